@@ -151,7 +151,7 @@ export type AppOptions = {
   readonly slowStatementMs?: Settings['slowStatementMs'];
   /** Whether this process answers calls, runs the jobs, or both; default both. */
   readonly role?: Settings['role'];
-  /** Reads that take longer are ended; default 30 seconds. */
+  /** Reads that take longer than this are ended; default 30 seconds. */
   readonly readWithinMs?: Settings['readWithinMs'];
   /** The collector that gets traces; default none. */
   readonly tracesTo?: Settings['tracesTo'];

@@ -142,7 +142,7 @@ export type StaffSort = (typeof staffSorts)[number];
 /** Filter values: rows that have at least one, or none. */
 export const someOrNone = ['some', 'none'] as const;
 
-/** A `failed` mail is tried again, each time after twice the delay, until it is given up. */
+/** A `failed` email is tried again, each time after twice the delay, until it is given up. */
 export const outboxStates = ['waiting', 'sent', 'failed'] as const;
 
 /**

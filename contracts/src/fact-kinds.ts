@@ -111,7 +111,7 @@ type KeysWith<F extends Facts, T extends Trait> = {
   [Key in keyof F]: T extends keyof F[Key] ? Key : never;
 }[keyof F];
 
-/** Returns the fields of a list that have an option, such as `tape`, in order. */
+/** The fields of a list that have an option, such as `tape`. */
 export type FactsWith<F extends Facts, T extends Trait> = Pick<F, KeysWith<F, T>>;
 
 // TypeScript loses the keys of an object made from entries, so each of these functions states its

@@ -1,7 +1,7 @@
 import { listIdsOf } from './fact-kinds.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
 
-/** Columns that show the work on a loan. The API reads them only if they are asked for. */
+/** Columns that show the work on a loan. The API reads them only if a request asks for them. */
 export const loanWorkColumnIds = [
   'phone',
   'language',

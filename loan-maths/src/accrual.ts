@@ -126,8 +126,8 @@ export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
 }
 
 /**
- * Returns the interest that grace defers into each row of an existing schedule. It uses the rows themselves, so that a
- * prepayment within the grace period counts too.
+ * Returns the interest that grace defers into each row of an existing schedule. It uses the rows
+ * themselves, so that a prepayment within the grace period counts too.
  */
 export function deferredOfRows(
   rows: readonly {

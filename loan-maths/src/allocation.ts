@@ -60,7 +60,7 @@ export type OpenInstalment<Currency extends string = string> = {
   readonly number: number;
   readonly kind?: 'down_payment' | 'instalment' | 'charges_after_maturity' | undefined;
   readonly dueDate: CalendarDate;
-  /** Without waived amounts. */
+  /** The amounts due, without waived amounts. */
   readonly due: AllocatedAmounts<Currency>;
   readonly paid: AllocatedAmounts<Currency>;
   /** The single charges in `due`, needed if a charge is due by its own date. */

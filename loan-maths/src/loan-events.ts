@@ -80,7 +80,8 @@ export type LoanToReplay<Currency extends string = string> = {
     /** Single charges from before the first event that are part of the row's fee and penalty. */
     readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
     /**
-     * The accrual of the row's interest, if it is not from the previous due date on the principal owed then.
+     * The accrual of the row's interest, if it does not run from the previous due date on the
+     * principal owed then.
      */
     readonly accrual?: InterestAccrual | undefined;
   })[];

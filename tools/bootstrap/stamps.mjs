@@ -16,7 +16,7 @@ export function writeStamp(name, digest) {
   fs.writeFileSync(path.join(folder, name), digest);
 }
 
-/** Compares content, not times, which a checkout, a copy or a wrong clock changes. */
+/** Digests content instead of file times, which a checkout, a copy or a wrong clock changes. */
 export function digestOf(files, more = '') {
   const hash = createHash('sha256').update(more);
   for (const file of files.toSorted()) {

@@ -34,7 +34,7 @@ export type ImportOptions = {
   readonly answers: TapeAnswers;
   /** Meanings of words in the file. */
   readonly words: readonly GivenWord[];
-  /** Values for all loans of the file, for facts without a column. */
+  /** Values for all loans of the file, for fields without a column. */
   readonly forAll: WholeFileValues;
   /** Null if the table is found in the file. */
   readonly table: TableChoice | null;

@@ -23,7 +23,10 @@ const rows: readonly Row[] = readFileSync(
   .flatMap((parts) => (parts ? [{ sentence: parts[1] ?? '', tests: parts[2] ?? '' }] : []))
   .filter(({ tests }) => tests !== 'test');
 
-/** `web lib/a.test`, `e2e sign-in · a title`: a workspace, its files, and titles in them. */
+/**
+ * Returns the test files and titles that a row names: after a workspace, files in backticks and
+ * titles in asterisks.
+ */
 function readClaims({ tests }: Row): { readonly files: string[]; readonly titles: string[] }[] {
   let folder = '';
   return tests.split(';').map((claim) => {

@@ -38,7 +38,7 @@ export async function main(): Promise<void> {
         ),
       ],
     },
-    // Alone, because it needs both cores.
+    // Runs alone, because it needs both cores.
     cluster('short-if-installed'),
     withBrowser(journeys),
   ]);

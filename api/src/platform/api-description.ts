@@ -27,9 +27,10 @@ export async function bindApiDescription(app: FastifyInstance): Promise<void> {
 type Plugin = NonNullable<FastifySwaggerUiConfigOptions['plugins']>[number];
 
 /**
- * Swagger UI resolves `$ref` by reading the whole description again, before the first heading and
- * again for each operation that is opened: seconds each time. The description has no `$ref`, so a
- * part of it is shown as it is written. This function runs in the reader's browser.
+ * To resolve `$ref`, Swagger UI reads the whole description again before it shows the first
+ * heading, and again for each operation that is opened, which takes seconds each time. The
+ * description has no `$ref`, so each part is shown as it is written. This function runs in the
+ * reader's browser.
  */
 const readAsWritten: Plugin = () => ({
   fn: {

@@ -20,8 +20,9 @@ import { mayRuleRecord, type Scope } from './scope.ts';
 import { transactionOrConflict } from './unique-violation.ts';
 
 /**
- * Creates, changes and removes app records: one transaction, a version check, an audit row and a
- * notification for each reader. Each app supplies its table and its special rules.
+ * An app's kind of record: its table and its special rules. The functions below create, change and
+ * remove records, each in one transaction with an audit row and a notification for each reader; a
+ * change also checks the version.
  */
 export type AppRecordKind<
   Checked extends FailureCode = never,

@@ -109,7 +109,7 @@ function dayNumber(day: string): number {
 
 const HALF = 2 ** 32;
 
-/** Writes a safe integer; `writeBigInt64BE` would make a BigInt of each. */
+/** Writes a safe integer, because `writeBigInt64BE` would need a BigInt for each value. */
 function writeBigint(into: Buffer, at: number, value: number): void {
   const high = Math.floor(value / HALF);
   into.writeInt32BE(high, at);

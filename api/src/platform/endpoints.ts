@@ -98,8 +98,8 @@ type Binding<Called = never> = {
 };
 
 /**
- * Binds a contract to its handler. Only here are calls checked (session, XSRF token, permission,
- * then validation) and outcomes turned into HTTP answers.
+ * Binds a contract to its handler. This is the only place that checks calls (session, XSRF token,
+ * permission, then validation) and turns outcomes into HTTP answers.
  */
 export function bindEndpoint<const E extends Endpoint>(
   platform: Platform,
@@ -160,7 +160,7 @@ export function bindEndpoint<const E extends Endpoint>(
   });
 }
 
-/** Runs a read, whose statements end if it takes too long or its caller leaves. */
+/** Runs a read. Its statements are cancelled if it takes too long or its caller disconnects. */
 function readFor<Result>(
   { readWithinMs }: Platform,
   reply: FastifyReply,

@@ -198,8 +198,8 @@ async function limitLocks(tx: Queryable, leftMs: number): Promise<void> {
 }
 
 /**
- * Creates the schema if it is missing, and the extensions that it needs. Returns the reason why the
- * connection cannot work in it, or null.
+ * Creates a schema other than the default one if it is missing, and the extensions that it needs.
+ * Returns the reason why the connection cannot work in the schema, or null.
  */
 export async function openSchema(tx: Queryable, schema: string): Promise<string | null> {
   if (schema !== defaultSchema) {

@@ -9,7 +9,7 @@ import { bindEndpoint } from './endpoints.ts';
 import { succeed } from './outcome.ts';
 import { fileColumns, writeTableCsv } from './table-file.ts';
 
-/** Its handler does nothing, because odd input is rejected before any handler runs. */
+/** The handler does nothing, because validation rejects odd input in the body before it runs. */
 const takesAll = endpoint({
   key: 'POST /api/test/takes-all',
   summary: 'Takes one value of each kind.',

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** The same pattern as the sign-in form: an account that fails it could never sign in. */
+/** Equals the pattern of the sign-in form: an account that fails it could never sign in. */
 const emailPattern = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);

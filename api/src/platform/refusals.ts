@@ -131,8 +131,8 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /**
- * Returns whether a statement was cancelled, because it took too long or its caller has left
- * (57014).
+ * Returns whether a statement was cancelled (57014), because it took too long or its caller
+ * disconnected.
  */
 function isCancelled(error: unknown): boolean {
   return codeOf(error) === '57014';

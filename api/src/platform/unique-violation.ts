@@ -33,7 +33,7 @@ export function transactionOrConflict<
   );
 }
 
-/** Does the same for a command that opens its own transaction. */
+/** Does the same as `transactionOrConflict` for a command that opens its own transaction. */
 export async function runOrConflict<
   Value,
   Code extends FailureCode,

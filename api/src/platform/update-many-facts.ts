@@ -31,7 +31,7 @@ export async function updateManyFacts(
       .map((column) => transaction`${column} = given.${column}`)
       .reduce((all, one) => transaction`${all}, ${one}`);
     const rows = alike.map(({ id, values }) => ({ id, ...factUpdate(values) }));
-    // Reading the values as rows of the table gives each its column's type.
+    // Reading the values as rows of the table gives each value its column's type.
     await transaction`
       update ${transaction(table)} stored
       set ${set} ${versioned}

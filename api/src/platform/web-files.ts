@@ -87,7 +87,7 @@ async function serveFolder(app: FastifyInstance, { folder, answerPage }: Served)
 
 /**
  * Returns the hashes of inline scripts in `index.html`, which the content security policy permits.
- * The first script runs before anything could be fetched.
+ * The first script is inline because it runs before anything could be fetched.
  */
 export function inlineScriptHashes(folder: string | null): readonly string[] {
   const path = join(folder ?? '', 'index.html');

@@ -21,7 +21,7 @@ type Filing = {
   readonly today: CalendarDate;
 };
 
-/** Adds the invoice issuer, and invoices in every state for loans that agents work. */
+/** Adds the invoice issuer, and invoices in most states; most are for loans that agents work. */
 export async function addDemoInvoices(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, today } = filing;
   const { portfolioId, managerId } = people;

@@ -24,7 +24,7 @@ type Living = {
   readonly slips: number;
 };
 
-/** After this many days without a payment a borrower pays nothing more. */
+/** A borrower whose oldest unpaid instalment is more than this many days late pays nothing more. */
 const LOST_AFTER = 150;
 
 /**
@@ -85,8 +85,8 @@ function liveOnTime(account: DemoAccount, { random, shares, slips, dueDate }: Mo
 }
 
 /**
- * By the number of instalments behind: the share of borrowers who fall further behind in a month
- * (`rolls`), and the share of the others who pay all that is due (`cures`).
+ * Shares of borrowers by number of instalments behind: those who fall further behind in a month
+ * (`rolls`), and those of the others who pay all that is due (`cures`).
  */
 const habits = [
   { rolls: 0.15, cures: 0.5 },

@@ -125,7 +125,7 @@ function movedBy({ amountMinor, ...payment }: DemoPayment): Moved['moved'] {
   ];
 }
 
-/** Adds a direct debit that was posted days before the final payment, and reversed the next day. */
+/** Adds a direct debit that was posted before the payment, and its reversal on the next day. */
 function addReturnedDebit(rows: DemoRows, paid: Paid, returned: DemoPayment): void {
   const { loan, booking } = paid;
   const { random, people } = booking;

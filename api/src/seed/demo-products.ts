@@ -50,7 +50,10 @@ const personal: ProductTerms = {
   dayOffRule: 'as_is',
 };
 
-/** The terms in which the other products differ, in the order of the portfolio's products. */
+/**
+ * The terms in which each product differs from `personal`, in the order of the portfolio's
+ * products.
+ */
 const others: readonly Partial<ProductTerms>[] = [
   {},
   { instalmentCountMax: 120, principalMaxMinor: 10_000_000, annualRatePercent: '9.9' },

@@ -53,7 +53,7 @@ type Place = {
 };
 
 /**
- * Creates a loan of the circle with related records of every kind; each text begins with the
+ * Creates a loan of the circle with related records of most kinds; each text begins with the
  * circle's name.
  */
 async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
@@ -345,8 +345,8 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
 }
 
 /**
- * Sends a staff mail with a file and a label from the agent to themselves, so only they have a
- * copy.
+ * Sends a message by staff mail, with a file and a label, from the agent to themselves, so only
+ * they have a copy.
  */
 async function arrangeStaffMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));

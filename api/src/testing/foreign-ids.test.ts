@@ -73,7 +73,7 @@ describe('the id of a record of another account', () => {
     expect(left?.texts.split(',')).toHaveLength(14);
   });
 
-  /** Tries to create a draft, a sent mail and an attachment under other users' ids. */
+  /** Tries to create a draft, a sent message and an attachment under other users' ids. */
   async function tryMails(agent: TestClient, ids: Ids): Promise<void> {
     const mail = {
       answersId: null,

@@ -143,7 +143,7 @@ describe('the id returned when a record is created', () => {
       const ended = await agent.post(`${at}/${end}`, body);
       expect(ended, JSON.stringify(ended)).toMatchObject({ status: 200 });
       expect(ended.body.id).toBe(started.body.id);
-      // The browser retries with the sent id of a mail whose answer was lost.
+      // The browser retries with the sent id of a message whose answer was lost.
       const repeated = await agent.post(`/api/internal-mails/${sentId}/${end}`, body);
       expect(repeated.body).toMatchObject(
         end === 'send' ? { ...ended.body, replayed: true } : { error: 'not_found' },

@@ -129,8 +129,8 @@ type Call = Pick<Step, 'days' | 'amountMinor'> & {
 };
 
 /**
- * Logs a call about several loans: about one of them with an answer, a promise, a payment or a
- * dispute.
+ * Logs an answered call about three loans. For one of the two other loans the outcome is an answer,
+ * a promise, a payment or a dispute.
  */
 function callAbout(ids: readonly string[], { days, amountMinor, on, manager }: Call) {
   const turned = [0, 1, 2].map((at) => ids[(at + days) % ids.length]);

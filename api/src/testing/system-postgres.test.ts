@@ -226,8 +226,8 @@ async function spendDay(
 }
 
 /**
- * Follows changes as another session at a second process. Returns a check that the payments of some
- * loans arrived.
+ * Follows changes in another session, connected to a second process. Returns a check that the
+ * payments of some loans arrived.
  */
 async function followPayments({ test, portfolio, signIn }: Office) {
   const neighbour = await openNeighbour(test);

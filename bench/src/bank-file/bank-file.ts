@@ -33,7 +33,10 @@ export function measureBankFile(): Promise<BankFileMeasurement> {
   });
 }
 
-/** A third of the lines names a loan, a third the payer's full name, and a third a common name. */
+/**
+ * A third of the lines names a loan, a third has the payer's name, and a third has that name
+ * reversed.
+ */
 async function bankFileOf(owner: Database): Promise<string> {
   const loans = await owner<{ number: number; name: string }[]>`
     select listed.reference_number as number, listed.borrower_name as name

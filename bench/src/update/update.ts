@@ -157,7 +157,7 @@ async function migrateToLater({ owner, folder }: BenchDatabase): Promise<void> {
   }
 }
 
-/** Reads that go on next to the payments; the journal of a year is the longest. */
+/** Reads that run at the same time as the payments; the journal of a year takes longest. */
 const reads = [
   '/api/loans?view=all&bucket=31-60',
   '/api/dashboard',

@@ -10,7 +10,7 @@ export type TypingMeasurement = {
 };
 
 type TypingVisit = Visit & {
-  /** The slow-down factor against this machine. */
+  /** The factor by which the browser is slower than this machine. */
   readonly rate: number;
 };
 

@@ -16,7 +16,7 @@ export type WebMeasurement = {
   readonly peers: PeerMeasurement;
   readonly firstClick: ClickMeasurement;
   readonly nextClick: ClickMeasurement;
-  /** The speeds of a slow laptop and of this machine. */
+  /** Typing at the speed of a slow laptop, and at this machine's own speed. */
   readonly slowTyping: TypingMeasurement;
   readonly typing: TypingMeasurement;
   readonly lighthouse: readonly LighthouseScores[];

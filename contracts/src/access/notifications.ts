@@ -43,7 +43,7 @@ export const notification = z.object({
   borrower: z.string().nullable(),
   /** The kind of request, if the notification concerns one. */
   request: z.enum(approvalKinds).nullable(),
-  /** Whether its subject was undone, withdrawn or decided since, so that no action is needed. */
+  /** Whether the subject was undone, withdrawn or decided since, so that no action is needed. */
   isOver: z.boolean(),
   target: z.object({ kind: z.enum(notificationTargets), id: uuid }).nullable(),
   time: instant,

@@ -13,7 +13,7 @@ export const outboxRow = z.object({
   attempts: z.int(),
   /** The mail server’s last error; null if there was none. */
   failure: z.string().nullable(),
-  /** The next attempt; null if the mail is sent or given up. */
+  /** The next attempt; null if the email is sent or given up. */
   nextAttemptAt: instant.nullable(),
 });
 export type OutboxRow = z.infer<typeof outboxRow>;
@@ -77,7 +77,7 @@ export const readMail = endpoint({
   params: mailParams,
   body: z.object({
     /**
-     * The client creates this id when the user opens the mail. Repeated reads with the same id are
+     * The client creates this id when the user opens the email. Repeated reads with the same id are
      * not audited again.
      */
     openingId: uuid,
@@ -85,8 +85,8 @@ export const readMail = endpoint({
   answer: outboxRow.extend({
     body: z.string(),
     /**
-     * Whether the mail’s link was removed. A link is shown only if no mail server is set up and the
-     * account was never used; any other link belongs to the recipient alone.
+     * Whether the email’s link was removed. A link is shown only if no mail server is set up and
+     * the account was never used; any other link belongs to the recipient alone.
      */
     isLinkWithheld: z.boolean(),
   }),

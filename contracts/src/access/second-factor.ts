@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { signIn } from './sessions.ts';
 import { instant } from '../values.ts';
 
-/** A code of the app or a recovery code. Spaces and hyphens do not matter. */
+/** A code from the authenticator app, or a recovery code. Spaces and hyphens do not matter. */
 const code = z.string().max(40);
 const password = z.string().max(200);
 

@@ -53,7 +53,7 @@ export const readLoanWork = endpoint({
   answer: loanWork.extend({
     /** The pinned note, to read before the borrower is contacted. */
     pinnedNote: noteText.nullable(),
-    /** The absent agent who holds the loan, while the loan is covered. */
+    /** The absent agent for whom another agent holds the loan; null if the loan is not covered. */
     coverFor: coverFor.nullable(),
     /** The next line of a waiting promise. */
     promise: z.object({ amountMinor, promisedOn: day }).nullable(),
@@ -182,7 +182,7 @@ const queueItem = z.object({
    * the queue.
    */
   triedAt: instant.nullable(),
-  /** The absent agent who holds the loan, while the loan is covered. */
+  /** The absent agent for whom this agent holds the loan; null if the loan is not covered. */
   coverFor: coverFor.nullable(),
   /** The time of an agreed call that is now due. */
   tryAgainAt: instant.nullable(),

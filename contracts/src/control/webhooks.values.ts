@@ -19,7 +19,7 @@ export type DeliveryFailure = (typeof deliveryFailures)[number];
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** The longest address of a webhook. */
+/** Maximum length of a webhook's address, in characters. */
 export const WEBHOOK_URL_MAX = 500;
 /** Number of days for which deliveries are listed and can be sent again. */
 export const DELIVERY_DAYS = 30;

@@ -189,7 +189,10 @@ const holderMoves = z.object({
       kind: z.enum(['assign', 'take-back', 'undo']),
       received: z.int(),
       gaveUp: z.int(),
-      /** The loan, if the batch moved only one. It has no id if the caller may not see it. */
+      /**
+       * The loan, if the batch moved only one to or from the holder. It has no id if the caller may
+       * not see it.
+       */
       loan: z.object({ id: uuid.nullable(), reference: z.string() }).nullable(),
       reason: z.string(),
       madeBy: z.string(),

@@ -44,7 +44,7 @@ export const staffRow = z.object({
   outstandingMinor: amountMinor,
   /** Loans over 30 days past due. */
   over30Loans: z.int(),
-  /** Whether sign-in requires a second factor. */
+  /** Whether the account has set up a second factor. */
   hasSecondFactor: z.boolean(),
   lastSeenAt: instant.nullable(),
   createdAt: instant,

@@ -1,6 +1,6 @@
 /** Questions that a file may leave open, with the possible answers. */
 export const fileQuestionChoices = {
-  /** The encoding of its text; the choices are encodings. */
+  /** The encoding of the file's text; the choices are encodings. */
   encoding: null,
   /** The decimal mark: "1.500" is a different number with each. */
   'decimal-mark': ['point', 'comma'],
@@ -23,7 +23,7 @@ export const fileQuestionChoices = {
   'second-amount': ['of-amount', 'of-second-amount'],
   /** The meaning of a value in the credit/debit column. */
   'direction-word': ['received', 'not-received'],
-  /** Whether the bank has booked the lines with a status. */
+  /** Whether the bank has booked the lines that have a certain status. */
   status: ['booked', 'not-booked'],
   /** Whether to read a statement whose balances do not agree with its lines. */
   balance: ['read-lines', 'refuse-file'],

@@ -71,7 +71,7 @@ export const tapeArrears = z.object({
       today: z.object({ loans: z.int(), balanceMinor: amountMinor }),
     }),
   ),
-  /** Loans with many more days past due on the cut-off day than on the tape. */
+  /** Loans whose days past due on the cut-off day contradict their status on the tape. */
   farBehind: z.int(),
 });
 export type TapeArrears = z.infer<typeof tapeArrears>;

@@ -174,7 +174,7 @@ export const tapeReading = z.object({
    * not store it.
    */
   table: tableFound.nullable(),
-  /** The layout of another system, if the headings prove it; otherwise null. */
+  /** The layout of Bursar's template or of another system; null if none is recognised. */
   layout: z.enum(layoutNames).nullable(),
   /** In the order of the file; empty if no header was found. */
   columns: z.array(tapeColumn),

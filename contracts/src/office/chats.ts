@@ -95,7 +95,9 @@ export const findChatMessages = endpoint({
   query: z.object({ q: z.string().max(100).default('') }),
   answer: z.object({
     found: z.array(z.object({ chatId: uuid, message: chatMessage })),
-    /** Whether there are more matches, which a longer search text would find. */
+    /**
+     * Whether there are more matches than the answer contains. A longer search text narrows them.
+     */
     hasMore: z.boolean(),
   }),
   failures: [],

@@ -24,17 +24,17 @@ const labelFacts = { name: nameTitle.max(40), colour: z.enum(tagColours) };
 const label = z.object({ id: uuid, version, ...labelFacts });
 export type MailLabel = z.infer<typeof label>;
 
-/** A conversation as its reader sees it; in the drafts folder, one unsent mail. */
+/** A conversation as its reader sees it; in the drafts folder, one unsent message. */
 const listedMail = z.object({
   id: uuid,
   threadId: uuid,
   isDraft: z.boolean(),
   subject: z.string(),
-  /** The beginning of the conversation's latest mail. */
+  /** The beginning of the conversation's latest message. */
   preview: z.string(),
   /** The authors, in order. */
   from: z.array(namedRef),
-  /** The recipients of the conversation's latest mail. */
+  /** The recipients of the conversation's latest message. */
   to: z.array(z.string()),
   mails: z.int(),
   at: instant,
@@ -129,7 +129,10 @@ export const readMailThread = endpoint({
 });
 export type ReadMailThread = typeof readMailThread;
 
-/** The client creates this id and repeats it on every retry, so that the mail is sent once. */
+/**
+ * The client creates a message's id and sends it again with every retry, so that the message is
+ * sent once.
+ */
 const mailParams = z.object({ internalMailId: uuid });
 
 export const readMailDraft = endpoint({
@@ -144,18 +147,18 @@ export type ReadMailDraft = typeof readMailDraft;
 
 const mailInputs = z.object({
   /**
-   * The mail that this one answers in the same conversation. The caller must be its author or
+   * The message that this one answers in the same conversation. The caller must be its author or
    * recipient.
    */
   answersId: uuid.nullable(),
   accountIds: z.array(uuid).max(50),
   teamIds: z.array(uuid).max(50),
-  /** Recipients in copy. An account that is also a direct recipient is listed only as that. */
+  /** Recipients in copy. An account that is also a direct recipient gets no place in copy. */
   ccAccountIds: z.array(uuid).max(50).default([]),
   ccTeamIds: z.array(uuid).max(50).default([]),
   subject: z.string().max(200),
   html: z.string().max(60_000),
-  /** Attachments that the caller uploaded, or of mails that the caller sent or received. */
+  /** Attachments that the caller uploaded, or of messages that the caller sent or received. */
   attachmentIds: z.array(uuid).max(attachmentsMax),
 });
 export type MailInputs = z.infer<typeof mailInputs>;

@@ -70,7 +70,7 @@ const borrowerRow = z.object({
   homeOwnership: z.string().nullable(),
   annualIncomeMinor: positiveOrZeroMinor.nullable(),
   currency,
-  /** Counts only the caller's scope, as do the fields below. */
+  /** Counts only loans in the caller's scope, as do the fields below. */
   loans: z.int(),
   activeLoans: z.int(),
   outstandingMinor: amountMinor,

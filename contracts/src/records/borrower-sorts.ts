@@ -18,7 +18,7 @@ export type BorrowerSort = (typeof borrowerSorts)[number];
 /** Maximum columns that a list is sorted by, in order of priority. */
 export const BORROWER_SORTS_MAX = 3;
 
-/** Whether a borrower owes today, owed once, or never had a loan. */
+/** Whether a borrower has an active loan, has only loans that are not active, or has no loan. */
 export const borrowerStandings = ['owing', 'past', 'none'] as const;
 export type BorrowerStanding = (typeof borrowerStandings)[number];
 

@@ -86,7 +86,7 @@ const borrower = z.object({
       principalMinor: positiveOrZeroMinor,
       disbursedOn: day,
       outstandingMinor: positiveOrZeroMinor,
-      /** The oldest unpaid due date; null if nothing is owed. */
+      /** The oldest unpaid due date; null if nothing is owed or the loan is not active. */
       nextDueOn: day.nullable(),
       daysPastDue: z.int(),
       bucket: arrearsBucket,

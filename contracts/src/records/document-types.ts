@@ -1,7 +1,7 @@
 /** Maximum size of a document in bytes. */
 export const documentBytesMax = 20 * 1000 * 1000;
 
-/** Maximum number of attachments of a mail. */
+/** Maximum number of attachments of a message in staff mail. */
 export const attachmentsMax = 10;
 
 /** Failures that every upload of a file can have. */

@@ -339,7 +339,7 @@ export const readInvoiceableLoan = endpoint({
       instalmentPart.extend({
         dueOn: day,
         openMinor: positiveOrZeroMinor,
-        /** The description of its line in each language. */
+        /** The description of the invoice line for this part, by language. */
         descriptions: z.record(z.enum(languages), z.string()),
         /** The effective invoice or draft that already bills this part. */
         invoicedBy: z.object({ id: uuid, number: z.string().nullable() }).nullable(),

@@ -26,7 +26,7 @@ export const listLoanNotes = endpoint({
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({
     notes: z.array(note),
-    /** Total number on all pages. */
+    /** Total number of notes on all pages. */
     count: z.int(),
     nextCursor: cursor.nullable(),
   }),

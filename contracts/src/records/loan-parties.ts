@@ -17,7 +17,9 @@ const loanParty = z.object({
   }),
   role: z.enum(partyRoles),
   note: z.string(),
-  /** Null if the party has ended, because nobody should call them about this loan. */
+  /**
+   * Null if no number is known, or if the party has ended and must not be called about this loan.
+   */
   phone: z.string().nullable(),
   /** The channels for which the party withdrew consent. */
   withdrawnChannels: z.array(z.string()),

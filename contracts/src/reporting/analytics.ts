@@ -118,7 +118,7 @@ export const listHistoricLoans = endpoint({
     bucket: z.enum(rolledTo).optional(),
     /** The loan's bucket at the previous month end. */
     was: arrearsBucket.optional(),
-    /** Only loans over 30 days past due. */
+    /** Lists only loans over 30 days past due. */
     late: z.boolean().optional(),
     /** The month in which the loan was disbursed. */
     vintage: month.optional(),

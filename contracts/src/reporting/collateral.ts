@@ -27,7 +27,7 @@ const bps = z.int().min(0);
 const marginLine = z.object({
   warningBps: z.int().min(1).max(100_000),
   callBps: z.int().min(1).max(100_000),
-  /** Older prices are not used. */
+  /** The maximum age of a price in hours; older prices are not used. */
   priceMaxAgeHours: z.int().min(1).max(8_760),
 });
 
@@ -295,7 +295,7 @@ export const enterPrice = endpoint({
     assetId: uuid,
     currency,
     price,
-    /** In the portfolio's time zone. */
+    /** The day and the time are in the portfolio's time zone. */
     day,
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     source: z.string().max(120),

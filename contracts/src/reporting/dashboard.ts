@@ -18,8 +18,8 @@ export const readDashboard = endpoint({
         activeLoans: z.int(),
         outstandingMinor: amountMinor,
         /**
-         * Principal of loans disbursed in the month to date, without loans from tapes, which others
-         * disbursed.
+         * Principal of loans disbursed in the month to date. Loans from tapes do not count, because
+         * a former lender disbursed them.
          */
         disbursedMonthMinor: amountMinor,
         collectedMonthMinor: amountMinor,

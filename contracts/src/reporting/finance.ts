@@ -13,7 +13,7 @@ export const readCashFlow = endpoint({
   summary: 'Get expected and received cash: a year by month, or a month by day.',
   access: 'read-finance',
   query: z.object({
-    /** The month whose days are returned. Without it, the months of the last year are returned. */
+    /** Returns each day of this month. Without it, returns the twelve months up to today. */
     month: month.optional(),
   }),
   answer: z.object({
@@ -23,8 +23,8 @@ export const readCashFlow = endpoint({
         z.object({
           start: day,
           /**
-           * The last day of the period; today for the current month, so that both sides count the
-           * same days.
+           * The last day of the period; today for the current month, so that expected and received
+           * cash cover the same days.
            */
           end: day,
           /** The scheduled amount that fell due. */
@@ -163,7 +163,8 @@ export const listExpectedDues = endpoint({
   access: 'read-finance',
   query: behind.extend({
     /**
-     * The unpaid amount of active loans, as in a forecast. The default is all that was expected.
+     * Lists only unpaid instalments of active loans, as a forecast counts them. The default is all
+     * that was expected.
      */
     unpaid: z.boolean().optional(),
   }),

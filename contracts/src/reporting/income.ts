@@ -80,7 +80,10 @@ export const readIncome = endpoint({
         commissionMinor: amountMinor.nullable(),
       }),
     ),
-    /** The owner of the page: the caller, or the requested team or agent. */
+    /**
+     * The earnings of the caller, or of the requested team or agent; null if there is no single
+     * one.
+     */
     own: ownEarnings.nullable(),
   }),
   failures: ['range_upside_down', 'range_too_long'],

@@ -25,7 +25,10 @@ const columns = z
 
 const chosenColumns = z.record(z.string().regex(/^[1-9]\d{0,3}$/), priceField);
 
-/** Returns null if no columns were sent, and undefined if the text is not an object of columns. */
+/**
+ * Returns null if no columns were sent, and undefined if the text is not an object of columns with
+ * different fields.
+ */
 export function readPriceColumns(text: string | undefined): ChosenPriceColumns | null | undefined {
   if (text === undefined || text === '') return null;
   try {

@@ -23,7 +23,7 @@ export const readStaffRecord = endpoint({
     year: received,
     /** The current month so far. */
     month: received,
-    /** The month before it. */
+    /** The whole previous month. */
     previousMonth: received,
     loans: z.array(loanRow),
   }),

@@ -10,7 +10,10 @@ const weekday = z.int().min(1).max(7);
 const holiday = z.object({ day, name: z.string() });
 export type Holiday = z.infer<typeof holiday>;
 
-/** The days on which an office is closed. Due dates of products move off these days. */
+/**
+ * The days on which an office is closed. Each product's rule decides whether due dates move off
+ * these days.
+ */
 export const businessCalendar = z.object({
   /** The weekly days off; 1 is Monday. */
   weekdays: z.array(weekday),

@@ -22,7 +22,9 @@ export const charge = z.object({
   instalmentNumber: z.int(),
   dueOn: day,
   chargedOn: day,
-  /** The day whose end-of-day made this charge late; null for any other charge. */
+  /**
+   * The day on which a penalty for an earlier closed day was charged; null for any other charge.
+   */
   chargedLateOn: day.nullable(),
   ...event,
   /** Null for a charge made by end-of-day. */

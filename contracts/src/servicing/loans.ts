@@ -32,7 +32,7 @@ export const tagColour = z.enum(tagColours);
 export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });
 export type LoanTag = z.infer<typeof loanTag>;
 
-/** The record fields that lists show of loans and borrowers. */
+/** The record fields of loans and borrowers that lists show. */
 export const listedLoanFacts = factsWith(loanFacts, 'list');
 export const listedBorrowerFacts = factsWith(borrowerFacts, 'list');
 
@@ -69,7 +69,7 @@ export const loanRow = z.object({
   status: loanStatus,
   currency,
   outstandingMinor: positiveOrZeroMinor,
-  /** The oldest instalment that is not fully paid. */
+  /** The due date of the oldest instalment that is not fully paid. */
   nextDueOn: day.nullable(),
   /** The amount due by today, or on the next due date if nothing is due yet. */
   dueMinor: positiveOrZeroMinor,
@@ -80,7 +80,7 @@ export const loanRow = z.object({
   team: namedRef.nullable(),
   agent: namedRef.nullable(),
   tags: z.array(loanTag),
-  /** Only in a list that requested these columns. */
+  /** Present only in a list that requested these columns. */
   work: loanWorkColumns.optional(),
 });
 export type LoanRow = z.infer<typeof loanRow>;

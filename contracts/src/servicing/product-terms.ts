@@ -21,8 +21,8 @@ import {
 } from '@bursar/loan-maths';
 
 /**
- * The terms of a loan product. They do not use zod, because the API, the form and the example
- * schedule read them. Loans remain on the version under which they were made.
+ * The terms of a loan product. This file does not import zod, because the web app loads it for the
+ * form and the example schedule. Loans remain on the version under which they were made.
  */
 export type ProductTerms = {
   readonly scheduleMethod: ScheduleMethod;
@@ -115,7 +115,7 @@ export type BusinessCalendarDates = {
   readonly holidays: readonly { readonly day: string }[];
 };
 
-/** The rule for a due date on a day off. */
+/** Returns the rule for due dates on days off, together with the days off. */
 export function workingDaysOf(
   rule: DayOffRule,
   { weekdays, holidays }: BusinessCalendarDates,
@@ -230,8 +230,8 @@ export function scheduleOfLoan(
 }
 
 /**
- * Returns an instalment of the same loan without rounding to a multiple; null if the multiple is
- * the minor unit, or if there is no such schedule.
+ * Returns the amount of the last instalment of the same loan without rounding to a multiple; null
+ * if the multiple is the minor unit, or if there is no such schedule.
  */
 function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null {
   if (terms.instalmentMultipleMinor === 1) return null;

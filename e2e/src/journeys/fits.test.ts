@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { payArrears } from '../steps/book.ts';
 import { dress, languages } from '../steps/themes.ts';
 
-/** Over ten billion, which must fit into a tile of half a phone's width. */
+/** An amount of over ten billion, which must fit into a tile of half a phone's width. */
 const principalMinor = 1_234_567_890_123;
 
 for (const language of languages) {

@@ -55,7 +55,7 @@ test('an agent reads and answers mail with an attachment to the team', async ({
   await manager.getByRole('button', { name: 'Send' }).dblclick();
   await expect(manager.getByText('Sent to 3 people.')).toBeVisible();
 
-  // The mail appears on the open page without a reload.
+  // The message appears on the open page without a reload.
   await mailTo(agent, new RegExp(subject)).click();
   await expect(agent.getByText('Please read the budget.')).toBeVisible();
   const download = agent.waitForEvent('download');

@@ -27,8 +27,8 @@ import { expectNamed, turnToPage } from '../steps/turns.ts';
 /** Two colour schemes at two widths take two seconds; a busy machine takes ten times that. */
 const pageTimeoutMs = 60_000;
 /**
- * With this many pages per walk, signing in and the first load, which take as long as five pages,
- * hardly count.
+ * Number of pages per walk. Signing in and the first load take as long as five pages, which hardly
+ * counts among this many.
  */
 const stepsOfWalk = 24;
 const wide = { width: 1440, height: 900 };

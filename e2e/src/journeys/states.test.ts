@@ -9,7 +9,10 @@ import { addressesOf, addressOf, lookersAt, onItsWay, openPage, pagesIn } from '
 /** Usually a page takes a second; only a page that never finishes reaches the limit. */
 const pageTimeoutMs = 60_000;
 
-/** Paths that the frame reads, and a picture for which browsers show its text instead. */
+/**
+ * API paths that the frame reads, and the logo, for which browsers show its alternative text
+ * instead.
+ */
 const notOfPage = /\/api\/(session|portfolios|changes|message-batches|company\/logo|.*\/counts)$/;
 
 for (const role of roles) {
@@ -61,14 +64,14 @@ function accountOf(role: Role, { manager, team }: TestPortfolio, admin: TestAcco
   return { admin, user: manager, team: team.desk, agent: team.agent }[role];
 }
 
-/** The addresses of a page and of its other states, and whether each leads to another page. */
+/** Returns the addresses of a page and of its other states, and whether each opens another page. */
 function stepsThrough(path: PagePath): readonly (readonly [PagePath, string, boolean])[] {
   return addressesOf(path).map((address, at) => [path, address, at === 0] as const);
 }
 
-/** Fails each read from now on; returns a function that gives the failed ones of a page. */
+/** Fails each read from now on; returns a function that lists the failed reads of a page. */
 async function failReads(page: Page): Promise<(address: string) => readonly string[]> {
-  // A read may fail after its page was left, and belongs to that page all the same.
+  // Each failed read with the page that made it, because a read may fail after the page was left.
   const failed: { readonly page: string; readonly read: string }[] = [];
   await page.route('**/api/**', async (route) => {
     const request = route.request();
@@ -84,7 +87,7 @@ type Shown = {
   readonly isStill: boolean;
   readonly heading: string;
   readonly text: string;
-  /** Alerts outside the gallery's examples, and those of them with a button. */
+  /** Number of alerts outside the gallery's examples, and number of those with a visible button. */
   readonly alerts: number;
   readonly explanations: number;
 };
@@ -126,7 +129,7 @@ async function turn({ address, isOtherPage, onItsWay: busy, timeoutMs }: Turn): 
     await new Promise(requestAnimationFrame);
     frames = isStill() ? frames + 1 : 0;
   }
-  // Ignores the examples of the gallery, which may show failures, and code with any word.
+  // Ignores the gallery's examples, which may show failures, and code, which may contain any word.
   const isIn = (element: Element | null, selector: string) => !!element?.closest(selector);
   const alerts = [...document.querySelectorAll('main [role=alert]')].filter(
     (alert) =>

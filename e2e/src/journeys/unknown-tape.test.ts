@@ -30,7 +30,7 @@ function countClicks() {
   };
 }
 
-/** A file waits for the thread that reads it, which yields to requests. */
+/** A file may wait long, because the thread that reads files yields to requests. */
 const reading = { timeout: 30_000 } as const;
 
 type Kind = { readonly what: string; readonly heading: string | null; readonly owed: string };

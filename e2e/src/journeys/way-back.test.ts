@@ -15,7 +15,8 @@ test('Back and a breadcrumb restore a list with its rows, filters and scroll pos
   await page.goto(question);
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('row').nth(5)).toBeVisible();
-  // The second page of rows loads while scrolling; only it can hold this position.
+  // The second page of rows loads while scrolling; the list is too short for this position without
+  // it.
   await expect(async () => {
     await scrollGrid(page, 32 * 78);
     await expect(grid.getByText('L-000090')).toBeVisible({ timeout: 500 });

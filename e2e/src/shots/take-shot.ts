@@ -7,7 +7,7 @@ import type { Session } from './open-sessions.ts';
 
 export type Shot = View & {
   readonly variant: Variant;
-  /** Relative to `shots/`. */
+  /** The picture's path, relative to `shots/`. */
   readonly file: string;
 };
 

@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   readonly url: string;
-  /** The mails received for an address, oldest first. */
+  /** The emails received for an address, oldest first. */
   readonly mailsTo: (address: string) => readonly Email[];
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a mail server on a free port that stores the mails that it receives. */
+/** Starts a mail server on a free port that stores the emails that it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = [];
   const server = new SMTPServer({

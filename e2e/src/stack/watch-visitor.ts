@@ -2,8 +2,8 @@ import { expect, type BrowserContext } from '@playwright/test';
 import { noteComplaints } from './note-complaints.ts';
 
 /**
- * Chromium's messages for calls whose server went away, at any stage, or is starting again: it
- * answers 503 until it is ready.
+ * Chromium's messages for calls whose server went away, at any stage, or is starting again: a
+ * starting server answers 503 until it is ready.
  */
 export const SERVER_GONE =
   /ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503/;

@@ -33,7 +33,7 @@ export function figure(within: Locator, term: string): Locator {
     .first();
 }
 
-/** A cell of a table by the head of its column, with or without a currency in the head. */
+/** Returns a row's cell by the head of its column, with or without a currency in the head. */
 export async function cellUnder(table: Locator, row: Locator, head: string): Promise<Locator> {
   const heads = table.getByRole('columnheader');
   const pattern = new RegExp(`^${head}(, [A-Z]{3})?$`);

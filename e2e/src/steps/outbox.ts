@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Database } from '@bursar/api/platform/database';
 
-/** The path of the link to choose a password in the latest mail to this address. */
+/** Returns the path of the link to choose a password in the latest email to this address. */
 export async function passwordLinkOf(owner: Database, email: string): Promise<string> {
   const [mail] = await owner<{ body: string }[]>`
     select body from outbox where to_address = ${email} order by created_at desc limit 1`;

@@ -181,7 +181,7 @@ function fromMenu(button: string, line: string): Opener {
   };
 }
 
-/** Opens the hand-over of a queue from the menu of the first agent at work. */
+/** Opens the absence cover dialog from the menu of the first agent in the list. */
 async function handOverQueue(page: Page, t: Translate): Promise<void> {
   const agents = page.getByRole('region', { name: t('work-queue:desk.title') });
   await agents.getByRole('row').getByRole('button').first().click();

@@ -136,8 +136,8 @@ function shiftPoint(text: string, places: number): string {
 }
 
 /**
- * Reads "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; undefined for
- * a multiple without a mode.
+ * Reads "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; undefined if
+ * the field is absent or states only a multiple ("whole unit").
  */
 export function readRounding(caseFields: CaseFields, field: string): Rounding | undefined {
   const given = readText(caseFields, field);

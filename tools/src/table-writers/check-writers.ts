@@ -23,8 +23,8 @@ const rulesOfBursar: WriterRules = {
 };
 
 /**
- * Returns each place in a checkout where a table has a second writer, and each exception that is
- * not needed.
+ * Returns each place in a checkout where a table has a second writer or the written table is
+ * unknown, each table that nothing writes, and each exception that is not needed.
  */
 export function checkWriters(root: string, rules = rulesOfBursar): Violation[] {
   const tables = readTableNames(root);
@@ -39,7 +39,7 @@ export function checkWriters(root: string, rules = rulesOfBursar): Violation[] {
   ];
 }
 
-/** Returns the folder that owns each table: the first of those that write it. */
+/** Returns the folder that owns each table; for a shared table, the first of its folders. */
 export function readOwners(root: string): ReadonlyMap<string, string> {
   const tables = readTableNames(root);
   const owners = new Map(Object.entries(writtenByMigrations));

@@ -6,7 +6,7 @@ export type SharedTable = {
   readonly why: string;
 };
 
-/** At most six: a table with two writers has two places in which a rule about it can be missed. */
+/** List at most six tables: with two writers, a rule about a table can be missed in two places. */
 export const sharedTables: readonly SharedTable[] = [
   {
     table: 'loan_state',

@@ -15,7 +15,8 @@ import classes from './RootLayout.module.css';
 import { untilLoaded } from './until-loaded.ts';
 
 /**
- * The parts of every page, framed or not: the tab's title, the connection bar, scroll restoration.
+ * The parts of every page, framed or not, such as the tab's title, the connection bar, the toasts
+ * and the lock screen.
  */
 export function RootLayout() {
   const title = useRouteTitle();
@@ -119,7 +120,8 @@ function useRedirects(): void {
     () =>
       onSessionExpiry(() => {
         uncover();
-        // At once, because a page that is still shown may write its state into the next address.
+        // Navigate at once, because a page that is still shown may write its state into the next
+        // address.
         void navigate(paths.signIn, { replace: true, flushSync: true });
       }),
     [navigate],

@@ -22,7 +22,7 @@ export function RouterErrorScreen() {
   );
 }
 
-/** The error screen in place of a framed page; the frame still works. */
+/** The error screen. In place of a framed page, the frame around it still works. */
 export function PageErrorScreen() {
   const cause = useRouteError();
   const { t } = useTranslation();

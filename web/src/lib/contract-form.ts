@@ -231,7 +231,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
   };
 }
 
-/** How often the form was sent, and the last refusal of the server. */
+/** A count that changes with every attempt and every refusal, and the server's last refusal. */
 function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
   const [{ count, refusal }, setAttempt] = useState(untried);
   const field = refusal && (refusedAt?.(refusal) ?? refusedField(refusal));

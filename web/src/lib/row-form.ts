@@ -81,7 +81,9 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
       draft.forget();
       form.startAnew(valuesOf(seen));
     },
-    /** The save was refused because it would overwrite a version that the user has not seen. */
+    /**
+     * True if the save was refused because it would overwrite a version that the user has not seen.
+     */
     isStale: form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since',
     isLoading: latest?.isFetching ?? false,
     loadLatest: () => {

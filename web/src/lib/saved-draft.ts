@@ -63,7 +63,7 @@ export function draftOnClose(
 }
 
 /**
- * Returns the saved draft, or null if there is none or its fields are not those of today's form.
+ * Returns the saved draft, or null if there is none or its fields differ from those of the form.
  */
 export function readDraft<Fields extends object>(key: string, empty: Fields): Fields | null {
   try {

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** Whether this session is locked, as far as its pages know: the server decides. */
 let isLocked = false;
 const listeners = new Set<() => void>();
-/** The other tabs of a locked session: unlocking one unlocks all. */
+/** Reaches the other tabs of a locked session: unlocking one tab unlocks all. */
 let tabs: BroadcastChannel | undefined;
 
-/** Covers the session's pages until it is unlocked; what was typed stays on them. */
+/** Covers this tab's page until the session is unlocked; the page keeps what the user has typed. */
 export function noteLock(): void {
   if (isLocked) return;
   tabs = new BroadcastChannel('bursar-lock');
@@ -23,7 +23,7 @@ export function noteUnlock(): void {
   uncover();
 }
 
-/** Uncovers this tab's page when there is no session left to unlock. */
+/** Uncovers this tab's page, because its session was unlocked or no longer exists. */
 export function uncover(): void {
   tabs?.close();
   tabs = undefined;

@@ -5,9 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
-/**
- * The number of conversations with unread messages, in the chat and in the mailbox with its drafts.
- */
+/** The number of chats with unread messages. */
 export const chatCountsQuery = queryOptions({
   queryKey: [...queryRoots.chats, 'counts'],
   queryFn: ({ signal }) => callApi<CountChats>('GET /api/chats/counts', { signal }),

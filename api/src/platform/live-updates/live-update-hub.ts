@@ -146,7 +146,10 @@ async function dismissEnded(
   }
 }
 
-/** Sends a follower the changes since `after`, then those that arrived meanwhile. */
+/**
+ * Sends a follower the changes since `after`, or those of the last `FETCHED_SECONDS` if it is null,
+ * then those that arrived meanwhile. If too many were missed, the follower must refetch its data.
+ */
 async function sendMissedChanges(
   { database, onReceived }: Hub,
   follower: Follower,

@@ -46,7 +46,10 @@ export async function readChangesSince(
   return rows.length > limit ? null : rows.map(asChangeRow);
 }
 
-/** Returns changes of the last seconds, which happened while a new listener's page was fetched. */
+/**
+ * Returns the changes of the last `seconds`, which happened while a new listener's page was
+ * fetched; null if there are more than `limit`.
+ */
 export async function readLatestChanges(
   database: Database,
   { seconds, limit }: { seconds: number; limit: number },

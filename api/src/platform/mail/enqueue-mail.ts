@@ -22,8 +22,8 @@ export type MailAttachment = {
 
 /**
  * Stores an email in the caller's transaction; it is sent only after the commit. The company's name
- * signs it unless its text is complete. A portfolio of demo data sends no email: its borrowers and
- * many of its users are invented.
+ * is added as a signature unless the text is complete. A portfolio of demo data sends no email: its
+ * borrowers and many of its users are invented.
  */
 export async function enqueueMail(
   transaction: Transaction,

@@ -19,7 +19,8 @@ export const LOGO_CID = 'company-logo';
 
 /**
  * Builds the HTML version of an email. Mail programs drop style sheets, so every element has its
- * style inline; the sheet has only what a program may drop: the dark colours and the narrow window.
+ * style inline. The style sheet has only rules that a program may drop: for dark colours and narrow
+ * windows.
  */
 export function mailPage({ subject, body, language, lender }: Worded): string {
   const { lang, dir, from } = attributes[language];

@@ -1,6 +1,9 @@
 import type { Transaction } from '../database.ts';
 
-/** Resets the email as if it were never tried; returns whether it had failed. */
+/**
+ * Resets a failed email as if it had never been tried. Returns false if it was sent or has not
+ * failed.
+ */
 export async function setWaiting(
   transaction: Transaction,
   { mailId, at }: { mailId: string; at: string },

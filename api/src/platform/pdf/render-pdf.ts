@@ -19,7 +19,8 @@ type Sheet = {
 };
 
 /**
- * Renders documents on A4 pages, each in the direction of its language. The first one names the file.
+ * Renders documents on A4 pages, each in the direction of its language. The first one provides the
+ * PDF's language, title and author.
  */
 export async function renderPdf(contents: readonly PlainPdfContent[]): Promise<Buffer> {
   const [first] = contents;

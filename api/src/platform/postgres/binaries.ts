@@ -12,7 +12,7 @@ export type Binaries = { readonly folder: string; readonly version: string };
 
 type FindOptions = {
   readonly user: DatabaseUser;
-  /** Where to copy the binaries if the database user cannot reach the installed ones. */
+  /** The folder for a copy of the binaries if the database user cannot reach the installed ones. */
   readonly fallbackFolder: string;
   readonly log: (sentence: string) => void;
 };

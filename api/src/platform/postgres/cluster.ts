@@ -11,7 +11,7 @@ import { ownerRole } from './targets.ts';
 
 export const majorVersion = '18';
 
-/** Names the database folder if it could not be created inside the data folder. */
+/** The file that names the database folder if it could not be created inside the data folder. */
 const elsewhereFile = 'postgres-is-elsewhere.txt';
 
 /** Prefix of an unfinished database folder; the process id of its creator follows. */

@@ -69,7 +69,8 @@ describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000
 
   it('refuses calls when the primary falls silent, and works after a promotion', async () => {
     const database = open(servers.urlOf('bursar'));
-    // Before the server is watched, because a start that takes seconds looks like silence.
+    // Start the app before the server is watched, because a start that takes seconds looks like
+    // silence.
     const { app } = await createTestApp({ databases: { database, owner: database } });
     app.server.log.level = 'silent';
     const watching = watchServer(database, log);
@@ -89,7 +90,7 @@ describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000
     expect(await askReadiness()).toMatchObject({ status: 'migrations_pending' });
     servers.primary().freeze();
     try {
-      // Before the silence is noticed, and after.
+      // Readiness and inserts fail both before the silence is noticed and after.
       expect(await askReadiness()).toEqual(unreachable);
       const during = await Promise.all(Array.from({ length: 8 }, () => insert('during')));
       expect(new Set(during)).toEqual(new Set(['refused']));

@@ -11,7 +11,7 @@ export type OpenSockets = {
    * there is no wanted server.
    */
   readonly settle: () => Promise<boolean>;
-  /** Turns on or off that new connections are refused at once. */
+  /** Sets whether new connections are refused at once. */
   readonly refuse: (isRefusing: boolean) => void;
 };
 

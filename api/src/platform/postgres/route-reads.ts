@@ -15,8 +15,8 @@ type RoutedQuery = {
 };
 
 /**
- * Returns the database with statements that the replica answers, or the primary if the replica
- * cannot. Everything but a statement in a template, such as a transaction, stays on the primary.
+ * Returns the database with its template statements answered by the replica, or by the primary if
+ * the replica cannot. Everything else, such as a transaction, stays on the primary.
  */
 export function routeReads(primary: Database, replica: Replica): Database {
   const route = async (query: RoutedQuery, ask: RoutedQuery['handler']): Promise<void> => {
@@ -41,7 +41,7 @@ export function routeReads(primary: Database, replica: Replica): Database {
   });
 }
 
-/** The driver also makes names and lists of values, which are no statements. */
+/** The driver also makes identifiers and lists of values, which are not statements. */
 function isStatement(made: unknown): made is RoutedQuery {
   return typeof made === 'object' && made !== null && 'handler' in made && 'strings' in made;
 }

@@ -202,8 +202,8 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
 
 /**
  * Determines the calendar of a column. Years from 1300 to 1599 are Hijri if one of them is 1421
- * (2000) or later: in the Persian calendar, whose years 1379 to 1420 cover 2000 to 2042, that year
- * would be after 2042.
+ * (2000) or later and no cell has Persian digits: in the Persian calendar, whose years 1379 to 1420
+ * cover 2000 to 2042, that year would be after 2042.
  */
 export function calendarVerdict(...columns: readonly DateEvidence[]): CalendarVerdict {
   const cells = together(columns.map((one) => one.otherYears));

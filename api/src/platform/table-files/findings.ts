@@ -69,7 +69,7 @@ export function storable(text: string): string {
   return stored.includes('\0') ? stored.replaceAll('\0', '') : stored;
 }
 
-/** Thrown by readers if the file cannot be read, or not beyond this place. */
+/** Thrown by readers if the file cannot be read at all, or not beyond the row of the finding. */
 export class UnreadableTape extends Error {
   readonly finding: NewFinding;
 

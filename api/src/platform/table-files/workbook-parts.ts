@@ -18,7 +18,7 @@ export type XlsxParts = {
   readonly styles: string;
 };
 
-/** Memory of a text in addition to its characters; cells refer to it by number. */
+/** Memory that each text takes in addition to its characters, counted as characters. */
 const ROOM_OF_A_TEXT = 16;
 
 /** Finds the parts of an XLSX workbook by their relations; null if the archive is no workbook. */

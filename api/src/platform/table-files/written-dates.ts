@@ -224,8 +224,8 @@ function yearFirst(year: string, second: string, third: string): Found {
 
 /**
  * Reads a date of eight digits with the year first or last: 1900 to 2199, or 1300 to 1599 in
- * another calendar. Both are never possible, because four digits that begin with a month are no
- * such year.
+ * another calendar. A text never fits both: with the year first, the last four digits begin with a
+ * month, so they are no such year.
  */
 function compactDate(text: string): Found | null {
   if (isYear(Number(text.slice(0, 4))) && Number(text.slice(4, 6)) <= 12) {

@@ -2,7 +2,10 @@ import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile
 import type { Database } from '@bursar/api/platform/database';
 import type { PayingClients } from './paying-clients.ts';
 
-/** Describes what went wrong with the payments; empty if each was posted exactly once. */
+/**
+ * Describes what went wrong: wrong answers, payments that were not posted exactly once, and failed
+ * reconciliation checks. Empty if nothing did.
+ */
 export async function checkPayments(owner: Database, clients: PayingClients): Promise<string[]> {
   const rows = await owner<{ id: string; count: number }[]>`
     select id, count(*)::int as count from payments group by id`;

@@ -94,7 +94,10 @@ export function LoansOfAgent({ id }: { id: string }) {
   );
 }
 
-/** A team's agents with their loans, by name; a link opens the list of them. */
+/**
+ * The first agents of a team by name, each with loan figures; a link opens the list if there are
+ * more.
+ */
 export function AgentsOfTeam({ id }: { id: string }) {
   const { t } = useTranslation('staff');
   const format = useFormat();
@@ -200,6 +203,9 @@ const lateLoans = (agent: StaffRow) => (
 const outstanding = (agent: StaffRow) =>
   agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
 
-/** Without the currency, which the head names; a phone has it in the figures above. */
+/**
+ * Shows the amount without its currency, which the column's head names; on a phone the figures
+ * above name it.
+ */
 const outstandingAlone = ({ currency, outstandingMinor }: StaffRow) =>
   currency && <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />;

@@ -17,7 +17,7 @@ type LateLoansTableProps = {
   readonly isLinked: boolean;
 };
 
-/** A few loans with the days and the amount that they are late. */
+/** A few overdue loans, each with its days past due and its amount in arrears. */
 export function LateLoansTable({ loans, isLinked }: LateLoansTableProps) {
   const { t } = useTranslation(['staff', 'loans']);
   const isPhone = useIsPhone();

@@ -68,7 +68,10 @@ type WorkAction = {
   readonly shortcut: string;
 };
 
-/** Returns the actions on a contact, a promise and a note; a promise needs an amount owed. */
+/**
+ * Returns the actions to log a contact, record a promise and write a note, as far as the user may;
+ * a promise needs an amount owed.
+ */
 function useWorkActions(isOwed: boolean, onOpen: LoanActionsProps['onOpen']) {
   const { t } = useTranslation(['contact-log', 'loan-notes']);
   const mayWork = useMay('work-loans');

@@ -120,7 +120,10 @@ function LoanContent({ loan, address }: LoanContentProps) {
   );
 }
 
-/** The loan's holder, tags and contacts at the start, and the smaller actions at the end. */
+/**
+ * The loan's holder, tags, phone and last contact at the start, the smaller actions at the end, and
+ * the parties below.
+ */
 function LoanFacts({ loan, address }: LoanContentProps) {
   const isPhone = useIsPhone();
   const mayWork = useMay('work-loans');

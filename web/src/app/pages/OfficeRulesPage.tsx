@@ -13,7 +13,7 @@ import { QuietHours } from '../../features/collections/contact-log/QuietHours.ts
 export function OfficeRulesPage() {
   const { t } = useTranslation('approvals');
   const role = useSession()?.role;
-  // A portfolio's loans are distributed by its users; the server has no rules for other roles.
+  // Only a portfolio's manager distributes its loans; the server has no rules for other roles.
   const mayDistribute = useMay('manage-distribution-rules') && role === 'user';
   return (
     <ApprovalsPage

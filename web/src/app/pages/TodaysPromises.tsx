@@ -7,8 +7,8 @@ import {
 } from '../../features/collections/work-queue/desk.queries.ts';
 
 /**
- * The promises, each with its outcome, the paused contacts to resolve and the loans out of the
- * queues.
+ * The promises due today, coming or broken, each with its outcome, then the paused contacts to
+ * resolve, and the overdue loans that are in no queue.
  */
 export function TodaysPromises() {
   const pauses = useInfiniteQuery(pausesQuery);

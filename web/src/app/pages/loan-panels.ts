@@ -179,5 +179,5 @@ export function useLoanAddress() {
   };
 }
 
-/** Replaces the history entry, so that one step back leads to the list, and does not scroll. */
+/** Replaces the history entry, so that the back button opens the list, and does not scroll. */
 const quietly = { replace: true, preventScrollReset: true } as const;

@@ -80,7 +80,10 @@ function useCurrency(): string {
   return useQuery(sessionQuery).data?.portfolio?.currency ?? '';
 }
 
-/** Derived from the teams, which most of these lists load already. */
+/**
+ * Returns whether the reader sees several portfolios, from the teams, which most of these lists
+ * load already.
+ */
 function useHasSeveralPortfolios(): boolean {
   const { data } = useQuery(teamsQuery());
   return new Set(data?.teams.map(({ portfolio }) => portfolio.id)).size > 1;

@@ -9,7 +9,7 @@ import { onDemand } from '../../ui/state/on-demand.ts';
 import classes from './SessionEnding.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Long enough for a user to return from the printer. */
+/** The warning comes this long before the end, so that a user can return from the printer. */
 const WARN_MS = 2 * 60_000;
 
 const dialog = onDemand(async () => (await import('../../ui/overlay/PlainDialog.tsx')).PlainDialog);

@@ -117,16 +117,22 @@ function FrameInside() {
 
 const lateParts = onDemand(async () => (await import('./LateParts.tsx')).LateParts);
 
-/** Milliseconds without a request: the page's own code and data come first. */
+/**
+ * The late parts load after this many milliseconds without a request: the page's own code and data
+ * come first.
+ */
 const lateAfter = 3_000;
 
-/** Times to wait for a quiet page: some pages ask the server every few seconds for ever. */
+/**
+ * Maximum number of waits for a quiet page, because some pages call the server every few seconds
+ * without end.
+ */
 const mostWaits = 10;
 
 /** Loads and shows the late parts once the page is quiet; retries if their code cannot load. */
 function Late() {
   const [asked, setAsked] = useState(0);
-  // This disappears when the user signs out.
+  // Dismisses toasts with actions at sign-out, when this component is unmounted.
   useEffect(() => notify.dismissOffers, []);
   useEffect(() => {
     if (lateParts.isThere()) return undefined;

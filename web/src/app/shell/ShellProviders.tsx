@@ -41,8 +41,8 @@ function SessionFormat({ children }: { children: ReactNode }) {
 }
 
 /**
- * Milliseconds before the connection opens, so that the page loads first; it then gets the changes
- * since.
+ * Milliseconds before the connection opens, so that the page loads first. The server then also
+ * sends the changes of the last seconds.
  */
 const WAIT_MS = 1_000;
 

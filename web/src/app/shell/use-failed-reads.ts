@@ -17,7 +17,10 @@ export function useFailedReads(): void {
   const { t } = useTranslation('ui');
   useEffect(() => {
     const cache = queryClient.getQueryCache();
-    /** The reads in the message; if the reader closes it, it returns only with other reads. */
+    /**
+     * The reads in the message. If the reader closes the message, it returns only when other reads
+     * fail.
+     */
     let reported = '';
     let toast: number | null = null;
     const report = () => {
@@ -53,7 +56,10 @@ export function useFailedReads(): void {
   }, [queryClient, t]);
 }
 
-/** Whether the server could not answer; other failures are refusals, or the connection's. */
+/**
+ * Whether a read has no data because the server could not answer. Refusals and a lost connection do
+ * not count.
+ */
 function hasFailed({ state: { status, data, error } }: Query): boolean {
   const isServers = error instanceof ApiFailure && error.status >= 500;
   return status === 'error' && data === undefined && isServers;

@@ -83,7 +83,7 @@ function Place({ namespace }: { namespace: string }) {
 
 type ShownProps = { title: string; note: string; code: string; children: ReactNode };
 
-/** A live variant, and below it its code. */
+/** A live variant with its code below it. */
 function Shown({ title, note, code, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   return (

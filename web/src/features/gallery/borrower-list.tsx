@@ -59,8 +59,8 @@ export type BorrowerListOptions = {
 };
 
 /**
- * Borrowers in the user's scope; the server searches, sorts, sums and pages, the address has the
- * query.
+ * Lists the borrowers in the user's scope. The server searches, sorts, sums and pages; the address
+ * stores the query.
  */
 export function useBorrowerList(options: BorrowerListOptions) {
   const list = useBorrowerQuestion(options);
@@ -81,7 +81,7 @@ export function useBorrowerList(options: BorrowerListOptions) {
   };
 }
 
-/** Borrowers in numbered pages; the address has the page. */
+/** Borrowers in numbered pages; the address stores the page number. */
 export function useNumberedBorrowers({ limit = 10, ...options }: BorrowerListOptions) {
   const list = useBorrowerQuestion({ ...options, limit });
   const { cursor } = list.table.address.state;

@@ -64,7 +64,7 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
   });
 });
 
-/** The landmarks that surround the examples on each page. */
+/** Names of the landmarks that surround the examples on each page. */
 const namesOfFrame = (code: string) => [
   at(read(code, 'ui'), 'overlay.toasts'),
   at(read(code, 'gallery'), 'neighbours'),

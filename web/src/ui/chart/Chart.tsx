@@ -115,8 +115,8 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading: boolean };
 
 /**
- * The legend, with the figure of each entry if it has one. While loading, names have placeholders too: a
- * figure moves the names after it, and some series are left out.
+ * The legend, with each entry's figure if it has one. While loading, the names are placeholders
+ * too: the figures move the names, and some series are left out.
  */
 function ChartKey({ entries, unit, loading }: ChartKeyProps) {
   return (

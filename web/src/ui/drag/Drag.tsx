@@ -30,7 +30,7 @@ import classes from './Drag.module.css';
 /** Where an item was dropped. */
 export type Drop = {
   readonly itemId: string;
-  /** The drop place or, in a sorted list, the item whose position it takes. */
+  /** The drop place or, in a sorted list, the item whose position the dropped item takes. */
   readonly overId: string;
   /** How far the item was moved, in page pixels. */
   readonly by: { readonly x: number; readonly y: number };

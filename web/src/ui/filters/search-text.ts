@@ -30,7 +30,8 @@ const plain: Readonly<Record<string, string>> = {
 const BEFORE = 24;
 
 /**
- * Returns a long text, starting shortly before the first search term that occurs in it as typed.
+ * Shortens a long text so that it starts shortly before its first match with a search term; returns
+ * the text unchanged if no term occurs in it as typed or the match is near its start.
  */
 export function excerptAround(text: string, typed: string): string {
   const lower = text.toLowerCase();

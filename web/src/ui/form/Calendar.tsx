@@ -41,7 +41,7 @@ export function Calendar({ day, shown, today, earliest, latest, onPick }: Calend
 type RangeCalendarProps = {
   from: string | null;
   to: string | null;
-  /** Marked, if the page names it. */
+  /** The business date, which is marked if given. */
   today?: string;
   /** As wide as its page instead of a panel. */
   isWide?: boolean;

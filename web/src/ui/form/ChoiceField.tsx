@@ -5,7 +5,7 @@ import { Row } from '../layout/Layout.tsx';
 import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ChoiceField.module.css';
 
-/** With more options than this, they are in even columns. */
+/** Above this number, the options are in even columns. */
 const MANY = 5;
 
 type ChoiceFieldProps<Value extends string> = {

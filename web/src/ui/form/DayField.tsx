@@ -28,8 +28,8 @@ type DayFieldProps = FieldProps & {
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
 /**
- * A day, typed in a usual form (`5/12`, `5 Dec`) or in words (`friday`, `+3`), or picked from a calendar
- * that loads when opened. The day that was understood shows below the field.
+ * A day, typed in a usual form (`5/12`, `5 Dec`) or in words (`friday`, `+3`), or picked from a
+ * calendar that loads when opened. The interpreted day is shown below the field.
  */
 export function DayField(props: DayFieldProps) {
   const { value: day, onChange, today, earliest, latest, ...field } = props;
@@ -41,7 +41,8 @@ export function DayField(props: DayFieldProps) {
     setTyped(null);
     setWrong(false);
   });
-  // The line stays when the field is left: a button below must not move away from the pointer.
+  // The line with the day stays when the field loses the focus: a button below must not move away
+  // from the pointer.
   const [showsDay, setShowsDay] = useState(false);
 
   const type = (text: string) => {

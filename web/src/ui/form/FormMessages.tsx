@@ -37,7 +37,8 @@ type ErrorSummaryProps = {
 
 /**
  * Names the fields that stop a form from being sent, each linked to its field, where the problem is
- * explained. Shown above the fields. It is not an alert: the focus already makes screen readers read it.
+ * explained. Shown above the fields. It is not an alert: the focus already makes screen readers
+ * read it.
  */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('ui');

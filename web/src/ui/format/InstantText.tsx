@@ -3,8 +3,8 @@ import type { InstantStyle } from './formatters.ts';
 import classes from './figures.module.css';
 
 /**
- * An instant (ISO 8601) in the portfolio's time zone; `ago` shows the time since then, and the
- * exact time on hover.
+ * An instant (ISO 8601) in the reader's time zone; `ago` shows the time since then, and the exact
+ * time on hover.
  */
 export function InstantText({ at, style = 'minute' }: { at: string; style?: InstantStyle }) {
   const format = useFormat();

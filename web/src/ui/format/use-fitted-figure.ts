@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * A figure that is wider than its box is written in a smaller size, by the CSS variable `--share`: a
- * figure is neither broken nor cut. The figures inside one element with `data-one-size` have the same
- * size. Returns the reference to the box.
+ * A figure that is wider than its box is written in a smaller size, by the CSS variable `--share`:
+ * a figure is neither broken nor cut. The figures inside one element with `data-one-size` have the
+ * same size. Returns the reference to the box.
  */
 export function useFittedFigure<Box extends HTMLElement>() {
   const figure = useRef<Box>(null);

@@ -41,8 +41,8 @@ const shown = { in: { opacity: 1 }, transitionProperty: 'transform, opacity' };
 const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
 /**
- * A form in a dialog. It takes the focus, stays open while it is sent, and returns the focus when
- * it closes.
+ * A form in a dialog. It takes the focus, stays open while it is sent, unless its draft is saved,
+ * and returns the focus when it closes.
  */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;

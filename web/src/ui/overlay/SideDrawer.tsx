@@ -13,7 +13,7 @@ type SideDrawerProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Stays at the bottom while the rest scrolls: the drawer's buttons. */
+  /** Stays at the bottom while the content scrolls: the drawer's buttons. */
   footer?: ReactNode;
   width?: number;
 };

@@ -43,7 +43,7 @@ export function useFocusBack(opened: boolean): void {
       const left = document.activeElement;
       setTimeout(() => {
         const now = document.activeElement;
-        // The code that closed it may have moved the focus already.
+        // The code that closed the overlay may have moved the focus already.
         const isLeft = now === left || now === document.body;
         if (isLeft && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
       });

@@ -25,7 +25,7 @@ export const isFailureShown = (): boolean => retries.size > 0;
 
 /**
  * A failure: what happened, what was not affected, and *Try again*. If several parts of a page
- * failed, only the first explains it, by its styles, and its button retries all of them.
+ * failed, the style sheet shows only the first in full, and its button retries all of them.
  */
 export function ErrorState(props: ErrorStateProps) {
   const { title, safe, onRetry, retrying = false, requestId } = props;

@@ -11,8 +11,8 @@ type PortfolioLinesProps<P> = {
 };
 
 /**
- * A setting of each portfolio, below its name and time zone. The name of the only portfolio is read
- * to screen readers alone, and its time zone is below the setting.
+ * A setting of each portfolio, below its name and time zone. If there is only one portfolio, only
+ * screen readers get its name, and its time zone is below the setting.
  */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
   const { portfolios, children } = props;

@@ -71,7 +71,10 @@ type StatStripProps = {
   children: ReactNode;
 };
 
-/** Tiles divided by thin lines: one row, two columns or one, by the width of their page. */
+/**
+ * Tiles divided by thin lines, in one row or in three, two or one columns, by their number and the
+ * width of their page.
+ */
 export function StatStrip({ label, isLow, children }: StatStripProps) {
   return (
     <section aria-label={label} className={classes.holder} data-low={isLow}>

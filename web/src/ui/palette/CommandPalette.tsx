@@ -128,7 +128,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 type PaletteOptionProps = {
   id: string;
   item: PaletteItem;
-  /** The heading above it, if it is the first of its group. */
+  /** The heading above the item, if the item is the first of its group. */
   heading: string | undefined;
   isActive: boolean;
   onPoint: () => void;

@@ -4,8 +4,8 @@ export type Findable = { label: string; keywords?: string | undefined };
 
 /**
  * Returns the items that contain every typed word, best first: names that start with the typed
- * text, then names with a word that starts with the first typed word, then the rest. Equal items
- * keep their order.
+ * text, then names with a word that starts with the first typed word, then all other items. Equal
+ * items keep their order.
  */
 export function rankItems<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   const wanted = searchForm(typed);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Returns the time of printing while the page is being printed, and null on screen. React applies a
- * store's change at once, so content for paper is rendered before the browser lays out its pages.
+ * store's change at once, so content for print is rendered before the browser lays out its pages.
  */
 export function usePrintMoment(): string | null {
   return useSyncExternalStore(onPrint, readMoment, readMoment);

@@ -39,10 +39,12 @@ export function holdTyping(): void {
   addEventListener('focusin', arrive, { signal });
 }
 
-/** Whether the user opened something by key that is not there yet. */
+/** Returns whether typed keys are held for an overlay that has not opened yet. */
 export const isTypingHeld = (): boolean => hold !== null;
 
-/** Gives the keys back to the page, because what the user wanted to open will not open. */
+/**
+ * Discards the held keys and stops holding further ones, because the awaited overlay will not open.
+ */
 export function dropTyping(): void {
   hold?.letGo();
 }

@@ -24,7 +24,7 @@ import { useIsPhone } from '../state/use-media.ts';
 /** The width of the column with selection boxes, which comes before the first column. */
 const boxColumnWidth = 44;
 
-/** In a narrower table, cells have less space around them, so that more columns fit. In pixels. */
+/** Width in pixels below which cells have less space around them, so that more columns fit. */
 const tightBelow = 760;
 
 /**

@@ -70,7 +70,10 @@ export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   );
 }
 
-/** In place of the foot while rows load: what is below the list appears together with them. */
+/**
+ * Replaces the footer while rows load, so that the content below the list appears together with the
+ * rows.
+ */
 export function RowsToCome({ status }: Pick<DataTableProps<object>, 'status'>) {
   return status === 'loading' && <span hidden className={classes.foot} data-status={status} />;
 }

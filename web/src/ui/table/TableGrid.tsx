@@ -338,7 +338,7 @@ type GridRows = {
   footHeight: number;
   /** The focused row stays rendered, however far it is scrolled away. */
   active: number;
-  /** A short list and paper do not scroll, so all rows are rendered. */
+  /** True for a short list and in print, where nothing scrolls: all rows are rendered. */
   areAllDrawn: boolean;
 };
 

@@ -190,8 +190,8 @@ type Spreading = {
 
 /**
  * Returns the width of each column after the remaining width is distributed: first to texts, so
- * that none is cut while a figure has space, then to all columns that grow, and what is left evenly
- * to all columns that may change.
+ * that none is cut while a figure has space, then to all columns that grow, and the remainder
+ * evenly to all columns that may change.
  */
 export function spreadWidths<Row>(
   shown: readonly Column<Row>[],

@@ -1,7 +1,7 @@
 /**
  * Passes the position at which a table's scrolling part begins to the styles, so that they can
- * limit its height to the rest of the window. Skips an equal value, because setting a style forces
- * a layout.
+ * limit its height to the remaining height of the window. Skips an equal value, because setting a
+ * style forces a layout.
  */
 export function limitHeight(element: HTMLElement): void {
   const top = `${topOnPage(element)}px`;

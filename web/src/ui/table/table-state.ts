@@ -24,7 +24,7 @@ export type TableState = {
   ifRoom: readonly string[];
   /** Widths in pixels of the columns that the user resized. */
   widths: Readonly<Record<string, number>>;
-  /** Ids of the columns that stay at the inline start while the rest scrolls. */
+  /** Ids of the columns that stay at the inline start while the other columns scroll. */
   pinned: readonly string[];
   density: Density;
   /** The key of the current page, if a table is paged instead of scrolled. */
@@ -148,8 +148,8 @@ function readWidths(text: string): Record<string, number> {
 
 /**
  * Reads a list's query from the page's address: its filters and the state of its table. `filters`
- * and `defaults` keep their identity while they are equal. A page with several lists names each:
- * its parameters are `<name>.sort` and so on.
+ * and `defaults` must be constants or memoised. A page with several lists names each: its
+ * parameters are `<name>.sort` and so on.
  */
 export function useListAddress(
   filters: readonly Filter[],

@@ -1,5 +1,5 @@
 /**
- * Sets the whole text as the tooltip of a text that is cut off, when the pointer comes over it. One
+ * Sets the whole text as the tooltip of a text that is cut off, when the pointer enters it. One
  * handler per table or page: a tooltip for each text would measure all of them.
  */
 export function titleIfCut({ target }: { readonly target: EventTarget | null }): void {

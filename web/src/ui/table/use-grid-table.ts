@@ -61,8 +61,8 @@ type GridTableProps<Row extends object> = Pick<
 
 /**
  * The table in TanStack's model: columns, their order, width and pinning, and the selected rows.
- * Its only state is a width being dragged: the page's address holds the rest, and the server sorts,
- * filters and sums.
+ * Its only state is a width being dragged: everything else is in the page's address, and the server
+ * sorts, filters and sums.
  */
 export function useGridTable<Row extends object>(props: GridTableProps<Row>): GridTable<Row> {
   const [resizing, setResizing] = useState(notResizing);

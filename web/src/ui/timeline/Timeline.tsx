@@ -22,7 +22,7 @@ export type TimelineEvent = {
   action?: ReactNode;
 };
 
-/** A list of events, newest first. */
+/** A list of events in the given order, which is newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   const isPhone = useIsPhone();
   return (

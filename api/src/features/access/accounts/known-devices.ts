@@ -49,7 +49,9 @@ export async function rememberDevice(
   return secret;
 }
 
-/** Devices that used the former password are treated as unknown from now on. */
+/**
+ * Deletes the account's known devices, or all but one, so that they count as unknown from now on.
+ */
 export async function forgetDevices(
   transaction: Transaction,
   { accountId, except }: { accountId: string; except: string | null },

@@ -49,7 +49,8 @@ export async function lockPendingSignIn(
     select from accounts
     where id = (select account_id from pending_sign_ins where token_hash = ${tokenHash})
     for no key update`;
-  // A separate statement sees a sign-in that ended while this one waited for the account's lock.
+  // Use a separate statement: it sees whether the sign-in ended while this call waited for the
+  // lock.
   const [account] = await transaction<PendingAccount[]>`
     select ${signInColumns(transaction)}, pending.provider_issuer, pending.provider_token
     from pending_sign_ins pending join accounts account on account.id = pending.account_id

@@ -12,8 +12,8 @@ type Recovering = { readonly email: string; readonly publicUrl: string; readonly
  * Lets the operator of the server recover an administrator, because a single administrator without
  * a mail server has nobody else to ask. Ends the administrator's sessions and returns a link that
  * sets a new password once, or null if no active administrator has this address. A second factor
- * stays on. Administrators can then sign in from every network, because the rule may have locked
- * them out.
+ * stays on. Administrators can then sign in from every network, because the network rule may have
+ * locked them out.
  */
 export function recoverAdmin(
   owner: Database,

@@ -102,7 +102,7 @@ export async function giveBackAttempt(sql: Queryable, attempt: Attempt): Promise
   for (const subject of await subjectsOf(sql, attempt)) await giveBack(sql, subject, attempt);
 }
 
-/** Also ends any wait, because the attempt was permitted without waiting. */
+/** Subtracts failures and ends any wait, because the attempt was permitted without waiting. */
 async function giveBack(
   sql: Queryable,
   subject: Subject,
@@ -130,7 +130,7 @@ export async function forgetFailures(sql: Queryable, attempt: Attempt): Promise<
   for (const subject of wider) await giveBack(sql, subject, attempt, forgotten.failures);
 }
 
-/** Stores only a digest, so that the table does not list email addresses. */
+/** Returns a digest to store, so that the table does not list email addresses. */
 function digestOf(subject: Subject, { email, address, device }: Attempt): Buffer {
   const account = email.trim().toLowerCase();
   switch (subject) {

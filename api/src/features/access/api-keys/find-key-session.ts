@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Returns the session of a call with an API key: its owner's scope, and the key's permissions that
- * the owner still has. It is read at every call, so that a revoked key stops at once.
+ * the owner still has. The key is read at every call, so that a revoked key stops working at once.
  */
 export async function findKeySession(
   database: Database,

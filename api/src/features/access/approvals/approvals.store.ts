@@ -52,7 +52,7 @@ export async function insertApproval(
 type Who = Pick<Actor, 'account' | 'scope' | 'permissions'>;
 
 /**
- * The requests in a caller's reach: their own, and with the permission to decide, those of their
+ * SQL condition: the request is the caller's own or, if the caller may decide it, in the caller's
  * scope. A team's desk reaches requests on loans that the team holds now.
  */
 function reaches(sql: Queryable, { account, scope, permissions }: Who) {
@@ -60,7 +60,7 @@ function reaches(sql: Queryable, { account, scope, permissions }: Who) {
   return sql`(${isOwn} or (${isDecidedBy(sql, permissions)} and ${inDecidersScope(sql, scope)}))`;
 }
 
-/** The requests that these permissions decide, whatever the scope. */
+/** SQL condition: these permissions can decide the request, whatever the scope. */
 function isDecidedBy(sql: Queryable, permissions: ReadonlySet<Permission>) {
   const decides = (requestedBy: Role) =>
     approvalKinds.filter((kind) =>
@@ -86,7 +86,9 @@ export function decidingPermissions({
   return ofAgents ? ['approve-requests', ofAgents] : ['approve-requests'];
 }
 
-/** The requests that agents make, and the permission with which a desk decides them. */
+/**
+ * The permission with which a desk decides a request of this kind, if an agent made the request.
+ */
 const agentRequests: Partial<Record<ApprovalKind, Permission>> = {
   'reverse-payment': 'approve-reversals',
   'reschedule-loan': 'approve-plans',

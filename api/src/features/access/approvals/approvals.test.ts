@@ -161,7 +161,7 @@ describe('an approval request', () => {
     const id = uuidv7();
     await askFor(path, manager, id);
     expect((await decide(manager, id, 'approve')).body.error).toBe('own_request');
-    // Desks decide promises only.
+    // Desks do not decide managers' requests to reverse a payment.
     expect((await decide(desk, id, 'approve')).body.error).toBe('not_found');
     expect((await manager.get('/api/approvals/waiting')).body).toEqual({ waiting: 0, listed: 1 });
     expect((await manager.get(`/api/approvals/${id}`)).body).toMatchObject({

@@ -120,7 +120,7 @@ async function run(
     approvedBy: context.session.account.id,
   });
   if (outcome.ok) return undefined;
-  // The subject is no longer in its author's reach.
+  // The request's author no longer reaches its subject.
   return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
 }
 

@@ -215,8 +215,8 @@ type Ended<Contract extends AskingEndpoint> = Outcome<
 >;
 
 /**
- * Declares a command that is approved in another way, such as one that waits although the command
- * that caused it ran.
+ * Declares a command that needs no `fourEyes` steps before approval, such as one that waits
+ * although the command that caused it ran.
  */
 export function approvedAs<const Kind extends ApprovalKind, Command>(
   kind: Kind,

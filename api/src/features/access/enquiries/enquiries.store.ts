@@ -57,7 +57,9 @@ export async function findEnquiry(sql: Queryable, id: string): Promise<Enquiry |
   return row ? enquiryOf(row) : null;
 }
 
-/** Returns whether the message was still waiting, in the given version if there is one. */
+/**
+ * Settles a waiting message, in the given version if there is one; returns whether it was settled.
+ */
 export async function setSettled(
   transaction: Transaction,
   settling: {

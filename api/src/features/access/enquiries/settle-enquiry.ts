@@ -12,7 +12,7 @@ type Settling = {
   readonly version: number;
 };
 
-/** Marks a message as done, once. */
+/** Marks a waiting message as done or declined. */
 export function settleEnquiry(
   database: Database,
   { messageId, version, ...settling }: Settling,

@@ -23,7 +23,9 @@ export async function findView(
   return row ?? null;
 }
 
-/** Overwrites a view of the same name; its position and default flag remain. */
+/**
+ * Inserts a view or overwrites the one of the same name, whose position and default flag remain.
+ */
 export async function putView(
   transaction: Transaction,
   view: Owned & Pick<SavedView, 'id' | 'name' | 'search'> & { list: string; at: string },

@@ -18,7 +18,9 @@ export async function findSecondFactor(sql: Queryable, accountId: string): Promi
 /** Plain secrets of earlier releases have this length; encrypted ones are longer. */
 export const PLAIN_BYTES = 20;
 
-/** Stores a secret to be confirmed, replacing any earlier unconfirmed one. */
+/**
+ * Stores a secret to be confirmed, replacing an unconfirmed one; returns false if one is confirmed.
+ */
 export async function upsertUnconfirmed(
   transaction: Transaction,
   { accountId, sealed, at }: { accountId: string; sealed: Buffer; at: string },

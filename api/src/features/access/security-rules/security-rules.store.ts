@@ -29,7 +29,7 @@ export async function findSecurityRules(sql: Queryable): Promise<StoredRules> {
   };
 }
 
-/** Returns whether the rules were written: they may have changed since that version. */
+/** Writes the rules unless they changed since that version; returns whether they were written. */
 export async function writeSecurityRules(
   transaction: Transaction,
   { by, at, version, ...rules }: StoredRules & { readonly by: string; readonly at: string },

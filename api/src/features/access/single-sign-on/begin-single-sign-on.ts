@@ -14,7 +14,9 @@ export type SingleSignOnDesk = {
   readonly redirectAddress: () => string;
 };
 
-/** The owner that binds the encrypted client secret to its use. */
+/**
+ * The owner under which the client secret is encrypted; the ciphertext is useless for other owners.
+ */
 export const CLIENT_SECRET = 'single-sign-on';
 
 type Begun = { readonly address: string; readonly browserToken: string };

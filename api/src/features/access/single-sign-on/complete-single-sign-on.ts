@@ -38,7 +38,8 @@ export async function completeSingleSignOn(
 ): Promise<Outcome<Entered, Refused>> {
   const person = await identify(desk, answered);
   if (!person.ok) return person;
-  // Replaces the password of an invitation. Nobody knows it, and its owner can reset it by mail.
+  // The password of an invited account that links now. Nobody knows it; the owner can reset it by
+  // mail.
   const unknownPassword = await hashPassword(newSecret());
   return desk.database.begin(async (transaction) => {
     const account = await findAccount(transaction, person.value, { ...answered, unknownPassword });

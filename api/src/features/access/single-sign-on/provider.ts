@@ -16,7 +16,9 @@ type Discovered = Outcome<
   'single_sign_on_unreachable' | 'single_sign_on_issuer_wrong'
 >;
 
-/** Reads the provider's description at each sign-in, so that changed keys take effect at once. */
+/**
+ * Reads the provider's description anew on every call, so that changed keys take effect at once.
+ */
 export async function discoverProvider(client: Client): Promise<Discovered> {
   const server = new URL(client.issuer);
   try {

@@ -26,7 +26,9 @@ export async function findProvider(sql: Queryable): Promise<StoredProvider> {
   return row ? { ...row } : none;
 }
 
-/** Returns whether the settings were written: they may have changed since that version. */
+/**
+ * Writes the settings unless they changed since that version; returns whether they were written.
+ */
 export async function writeProvider(
   transaction: Transaction,
   { by, at, version, ...provider }: StoredProvider & { readonly by: string; readonly at: string },
@@ -94,7 +96,7 @@ export async function takeStartedSignIn(
 /** A person as the provider names them. */
 export type Subject = { readonly issuer: string; readonly subject: string };
 
-/** Returns the account that is linked to this person. */
+/** Returns the id of the account that is linked to this person; null if there is none. */
 export async function findLinkedAccountId(
   sql: Queryable,
   { issuer, subject }: Subject,
@@ -104,7 +106,10 @@ export async function findLinkedAccountId(
   return link?.accountId ?? null;
 }
 
-/** Returns whether the link was made: the account may be linked to another person. */
+/**
+ * Links the account to the person, unless either has another link at this issuer; returns whether
+ * it did.
+ */
 export async function insertLink(
   transaction: Transaction,
   { issuer, subject, accountId, at }: Subject & { readonly accountId: string; readonly at: string },
@@ -133,7 +138,7 @@ export async function insertProviderSession(
     values (${sessionId}, ${issuer}, ${idToken})`;
 }
 
-/** Removes the provider's part of a session and returns it; null if a password opened it. */
+/** Removes and returns the provider's part of a session; null if a password opened the session. */
 export async function takeProviderSession(
   transaction: Transaction,
   sessionId: string,

@@ -7,7 +7,7 @@ const KEYS_PER_FILE_MAX = 100;
 const KEYS_A_CALL = 50;
 const LISTED_MAX = 1_000;
 
-/** Returns the keys in the body that look like ours and ignores everything else. */
+/** Returns at most 50 keys of the body that look like ours and ignores everything else. */
 export function readKeys(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.keys(body)
@@ -15,7 +15,7 @@ export function readKeys(body: unknown): string[] {
     .slice(0, KEYS_A_CALL);
 }
 
-/** Counts a key once a minute, because many browsers can miss the same key at once. */
+/** Counts a key at most once a minute, because many browsers can miss the same key at once. */
 export async function noteMissing(
   sql: Queryable,
   missing: { language: string; namespace: string; keys: readonly string[]; at: Date },

@@ -40,7 +40,7 @@ export function bindCallCentreRoutes(platform: Platform): void {
   bindCallRoutes(platform);
 }
 
-/** Binds the list, read, create and change calls of one kind; its view and checks hold the differences. */
+/** Binds the list, read, create and change calls of one kind; only its view and checks differ. */
 function bindRecords(platform: Platform, kind: CallKind): void {
   const { database, clock } = platform;
   const { list, read, create, change } = callRecordCalls[kind];

@@ -20,7 +20,7 @@ export type WorkedCentre = {
   readonly duties: readonly CallDuty[];
 };
 
-/** Returns null outside the scope. */
+/** Returns null if the centre is outside the caller's scope. */
 export async function findWorkedCentre(
   sql: Queryable,
   { scope, centreId }: CentreKey,

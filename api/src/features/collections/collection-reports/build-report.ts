@@ -28,7 +28,7 @@ export type CollectionReport = {
 };
 
 type Asked = Omit<CollectionReport, 'rows' | 'printFormat'> & {
-  /** The rows that the reader of the report may see. */
+  /** The scope of the report's reader, which limits the rows. */
   readonly scope: FollowerScope;
   readonly businessDate: string;
 };

@@ -105,7 +105,9 @@ type NewContactAttempt = LoanKey &
     readonly disputeReason?: ContactAttempt['disputeReason'] | undefined;
     /** The party contacted, if it was not the first borrower. */
     readonly partyId?: string | undefined;
-    /** Business date of the contact; the work queue uses it to see what was worked today. */
+    /**
+     * Business date of the contact; the work queue uses it to see which loans were worked today.
+     */
     readonly contactedOn: string;
     readonly paymentId?: string | undefined;
     readonly callId?: string | undefined;

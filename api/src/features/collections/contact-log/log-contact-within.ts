@@ -27,7 +27,7 @@ export type ContactCommand = Omit<
   InputOf<LogContact>['body'],
   'promise' | 'payment' | 'note' | 'secondsAgo' | 'direction' | 'otherLoans'
 > & {
-  /** The contact that this entry belongs to, if that was about several loans. */
+  /** The contact that this entry belongs to, if the contact was about several loans. */
   readonly callId?: string | undefined;
   readonly direction: ContactAttempt['direction'];
   readonly loanId: string;
@@ -78,7 +78,9 @@ async function post(
   return refusedIn('payment', await postWithin(transaction, command, context));
 }
 
-/** Records the promise on the loan as it is after the payment, or asks for its approval. */
+/**
+ * Records the promise on the loan as it is after the payment, or requests approval for the promise.
+ */
 async function promiseWithin(
   transaction: Transaction,
   { portfolioId }: WorkedLoan,
@@ -287,7 +289,9 @@ async function write(
   });
 }
 
-/** A browser clock may be wrong, so the request sends the elapsed time instead. */
+/**
+ * Without `contactedAt`, the request sends the elapsed time, because a browser clock may be wrong.
+ */
 function momentOf({ contactedAt, secondsAgo }: ContactCommand, now: Date): string {
   return contactedAt ?? new Date(now.getTime() - secondsAgo * 1000).toISOString();
 }

@@ -11,8 +11,9 @@ type Resolving = { readonly loanId: string; readonly contactId: string; readonly
 type Resolved = Outcome<AnswerOf<ResolveContactPause>, FailureOf<ResolveContactPause>>;
 
 /**
- * Ends a pause of the contact about a loan, which returns to the work queue. An agent never resolves
- * one, whatever permissions were granted: a dispute is about what the agent asked for.
+ * Ends a pause of the contact about a loan, so that the loan can return to the work queue. An agent
+ * never resolves a pause, whatever permissions were granted, because a dispute is about what the
+ * agent asked for.
  */
 export function resolveContactPause(
   database: Database,

@@ -100,7 +100,7 @@ export async function markStepRemoved(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** A step that has not been proposed since its portfolio's last day was closed. */
+/** A step whose messages for today have not been proposed. */
 export type DueStep = {
   readonly portfolioId: string;
   readonly stepId: string;

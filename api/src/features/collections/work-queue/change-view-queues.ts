@@ -96,7 +96,7 @@ function isMaker(scope: Scope): scope is QueueMaker {
 
 type Content = Pick<ViewQueue, 'name' | 'sort' | 'direction'> & { readonly filter: object };
 
-/** JSON in the database does not preserve the order of keys. */
+/** Sorts the filter's fields, because JSON in the database does not preserve the order of keys. */
 function contentOf({ name, sort, direction, filter }: Content): string {
   const fields = Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify({ name, sort, direction, fields });

@@ -35,7 +35,10 @@ type AgentToday = Pick<
   'lastActivityAt' | 'startedAt' | 'isIdle' | 'isLateStart' | 'collectedMonthMinor' | 'targetMinor'
 >;
 
-/** Lists each agent in scope with open work, completed work and the rate of promises kept. */
+/**
+ * Lists the agents in scope, except suspended ones without active loans, with open work, completed
+ * work and the rate of promises kept.
+ */
 export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: DeskViewer) {
   const today = sql`${businessDate}::date`;
   return sql<DeskRow[]>`

@@ -13,7 +13,7 @@ import { workFactsOf, workStatesOf } from './work-state.store.ts';
 export const RATE_DAYS = 30;
 
 type QueueViewer = {
-  /** The agent whose queue it is. */
+  /** The agent whose queue is read. */
   readonly scope: Extract<Scope, { role: 'agent' }>;
   /** The desk or manager that reads the queue; loans outside this scope are left out. */
   readonly reader?: Scope | undefined;
@@ -185,7 +185,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
     order by ${order}`;
 }
 
-/** The newest note on the queue's loan that is neither struck nor pinned. */
+/** Selects the newest note on the queue's loan that is neither struck nor pinned. */
 function lastNote(sql: Queryable) {
   return sql`
     select note.text as note_text, writer.name as note_by, note.written_at as note_at
@@ -201,7 +201,7 @@ function lastNote(sql: Queryable) {
 
 const HISTORY = 3;
 
-/** The last contacts about the borrower's loans; the entries of one call count once. */
+/** Selects the last contacts about the borrower's loans; the entries of one call count once. */
 function history(sql: Queryable) {
   return sql`
     select coalesce(jsonb_agg(jsonb_build_object('id', last.id, 'channel', last.channel,
@@ -225,7 +225,10 @@ type WaitingRow = Omit<WaitingLoan, 'reference'> & {
   readonly waiting: number;
 };
 
-/** Lists the loans in scope that wait for an agreed call, the next one first. */
+/**
+ * Lists the first loans in scope that wait for an agreed call, the next call first, without loans
+ * whose contact is paused.
+ */
 export function listWaiting(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
   return sql<WaitingRow[]>`
     select loan.id as loan_id, loan.reference_number, work.try_again_at,

@@ -26,8 +26,8 @@ import {
 const SHOWN = 100;
 
 /**
- * Reads the queue of the calling agent, one item a borrower. A loan has one agent at a time, so no
- * two agents are offered the same loan.
+ * Reads the queue of the calling agent, one item per borrower. A loan has one agent at a time, so
+ * no two agents are offered the same loan.
  */
 export async function readQueue(
   database: Database,

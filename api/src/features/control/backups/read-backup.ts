@@ -25,7 +25,7 @@ export type BackupPart =
 
 /**
  * Streams a backup and throws `BackupRefused` if it is cut off or altered: every count and digest
- * is checked. It is complete only if it reaches the end.
+ * is checked. The backup is complete only if the stream reaches its end.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const unpacked = createGunzip({ chunkSize: UNPACKED_BYTES });

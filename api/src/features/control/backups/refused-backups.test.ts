@@ -87,7 +87,7 @@ describe('a damaged backup', () => {
       writeFileSync(cut, whole.subarray(0, bytes));
       expect(await problemOf(cut)).toContain('is cut off');
     }
-    // Compressed again, only the missing lines show the cut.
+    // The file is compressed again, so only the missing lines show the cut.
     const shorter = rewritten((text) => text.slice(0, text.lastIndexOf('{"line":"end"')));
     expect(await problemOf(shorter)).toContain('is cut off');
   });
@@ -330,7 +330,7 @@ describe('taking a backup', () => {
       const stoppedAt = performance.now();
       stopped.abort();
       expect(await taking).toEqual({ ok: false, problem: 'Stopped: no backup was written.' });
-      // Reading the rest of the table takes several times as long on an idle machine.
+      // Reading the rest of the table would take several times this limit, even on an idle machine.
       expect(performance.now() - stoppedAt).toBeLessThan(5000);
       expect(await partials()).toEqual([]);
       expect(await problemOf(target)).toContain('There is no file');

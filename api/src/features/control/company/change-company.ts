@@ -9,8 +9,8 @@ import { findCompany, writeCompany, type Company } from './company.store.ts';
 type Changed = Outcome<AnswerOf<ChangeCompany>, FailureOf<ChangeCompany>>;
 
 /**
- * Saves the installation's company. Only an administrator may do so, because it belongs to no
- * portfolio.
+ * Saves the installation's company. Only an administrator may do so, because the company belongs to
+ * no portfolio.
  */
 export function changeCompany(
   database: Database,

@@ -59,7 +59,8 @@ export async function createDemoPortfolio(
       domain: `demo-${seed.toString(36)}.example`,
       seed,
     });
-    // Without its portfolio, because administrators do not see the events of demo data.
+    // Record the event without its portfolio, because administrators do not see events of demo
+    // data.
     await auditCommand(transaction, context, {
       portfolioId: null,
       event: 'create-demo-portfolio',

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 
 export type DemoPortfolio = AnswerOf<CreateDemoPortfolio>['demo'];
 
-/** The portfolio of demo data that is not removed; there is at most one. */
+/** Finds the portfolio of demo data that is not removed; there is at most one. */
 export async function findDemoPortfolio(sql: Queryable): Promise<DemoPortfolio | null> {
   const [row] = await sql<DemoPortfolio[]>`
     select portfolio.id, portfolio.name, (

@@ -68,7 +68,7 @@ function penaltyOf(
     asOf: calendarDate(day),
     annualRate: annualRate(percentAYear),
   });
-  // Constraints of their tables guarantee a valid rate and amount.
+  // Table constraints guarantee a valid rate and amount.
   if (!penalty.ok) throw new Error(penalty.failure.message);
   return Math.min(penalty.value, room);
 }

@@ -67,7 +67,9 @@ export async function closeDays(
   return closed;
 }
 
-/** A portfolio's first close is for yesterday, or for the requested day. */
+/**
+ * Returns the days to close. A portfolio's first close is for yesterday, or for the requested day.
+ */
 export function openDaysOf(progress: Progress, until?: string): readonly string[] {
   const { lastOverDay, lastClosedDay } = progress;
   const last = until !== undefined && until < lastOverDay ? until : lastOverDay;

@@ -94,7 +94,10 @@ function collectReplica(registry: Registry, database: Database): void {
   });
 }
 
-/** Gauges over the whole database, which every process reports alike. */
+/**
+ * Registers gauges over the whole database, which every process reports alike. Returns a function
+ * that updates them.
+ */
 function databaseGauges(registry: Registry, database: Database): () => Promise<void> {
   const gauge = (name: string, help: string): Gauge => gaugeOf(registry, `bursar_${name}`, help);
   const grouped = <Label extends string>(name: string, help: string, labelNames: Label[]) =>

@@ -9,9 +9,9 @@ export type DatabaseFigures = {
   readonly auditEventsUnsealed: number;
   readonly closesRunning: number;
   readonly closesFailed: number;
-  /** Instants in seconds since 1970; null if there was none. */
+  /** The end of the last close, in seconds since 1970; null if no day was closed. */
   readonly lastCloseAt: number | null;
-  /** The last closed day of the portfolio that is furthest behind. */
+  /** The last closed day of the portfolio furthest behind, in seconds since 1970; null if none. */
   readonly oldestClosedDay: number | null;
   readonly lastBackupAt: number | null;
   readonly maxConnections: number;

@@ -42,7 +42,8 @@ const FAILING_MS = 24 * HOUR_MS;
 const GONE = 410;
 
 /**
- * Sends due deliveries. A receiver may get an event twice, with the same id, but no event is lost.
+ * Sends due deliveries and returns their number. An interrupted delivery is repeated, so a receiver
+ * may get an event twice, with the same id.
  */
 export async function deliverWebhooks(delivering: Delivering): Promise<number> {
   const { database, clock } = delivering;
@@ -107,7 +108,7 @@ function reasonToPause(
 }
 
 /**
- * Pauses a webhook and notifies the users who manage webhooks of the portfolio. Events wait until
+ * Pauses a webhook and notifies the portfolio's managers and all administrators. Events wait until
  * one of them resumes it.
  */
 async function pause(

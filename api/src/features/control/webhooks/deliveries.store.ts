@@ -49,7 +49,10 @@ export async function requeueDelivery(
   return rows.length === 1;
 }
 
-/** Makes all events since a moment due, including those without a delivery for the webhook. */
+/**
+ * Makes all events since a moment that the webhook receives due, even those without a delivery.
+ * Returns their number.
+ */
 export async function requeueSince(
   transaction: Transaction,
   { webhookId, since, at }: { webhookId: string; since: string; at: string },
@@ -77,7 +80,10 @@ export type Claimed = {
   readonly event: AuditedEvent;
 };
 
-/** Deliveries in flight for one webhook, so that a slow receiver does not hold up the others. */
+/**
+ * Maximum number of deliveries in flight for one webhook, so that a slow receiver does not hold up
+ * the others.
+ */
 const AT_ONCE_FOR_ONE = 5;
 const AT_ONCE = 40;
 

@@ -86,7 +86,7 @@ function send({ url, headers, body }: Post, address: CheckedAddress): Promise<Po
   });
 }
 
-/** Reads the first characters of an answer and ends the connection, however long it is. */
+/** Reads the first characters of an answer, however long it is, and ends the connection. */
 async function readStart(response: IncomingMessage): Promise<string> {
   let text = '';
   response.setEncoding('utf8');

@@ -32,7 +32,7 @@ export function replayWebhookDelivery(
   });
 }
 
-/** Sends all events since a moment again, such as those that a receiver lost. */
+/** Sends a webhook all its events since a moment again, for a receiver that lost some. */
 export function replayWebhook(
   database: Database,
   { webhookId, since }: InputOf<ReplayWebhook>['params'] & InputOf<ReplayWebhook>['body'],

@@ -15,7 +15,7 @@ export async function listWebhooks(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Returns null outside the scope. */
+/** Returns null if the webhook is outside the caller's scope. */
 export async function findWebhook(
   sql: Queryable,
   { scope, webhookId, now }: WebhookInScope,

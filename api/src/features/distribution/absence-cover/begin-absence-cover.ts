@@ -21,8 +21,8 @@ export type Turn = {
 };
 
 /**
- * Moves the agent's active loans to the stand-ins, one assignment batch each. Running it again has
- * no effect.
+ * Moves the agent's active loans to the stand-ins, in one assignment batch per stand-in. Running it
+ * again has no effect.
  */
 export async function beginAbsenceCover(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 
 const LOANS = 1_000;
 
-// The planner expects one loan in a portfolio that its statistics do not know. Comparing every loan
+// The planner expects one loan in a portfolio without statistics. A plan that compares every loan
 // with every loan takes a minute for 1,000.
 it('moves the loans of a portfolio that has no statistics yet in seconds', async () => {
   const test = await createTestApp();

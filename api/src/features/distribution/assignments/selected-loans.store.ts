@@ -73,7 +73,7 @@ type OfBorrower = Pick<SelectedLoan, 'loanId' | 'borrowerId'>;
 
 /**
  * Lists all loans of the borrowers from one table. In a portfolio without statistics the planner
- * expects one loan, and joining here compared every loan with every loan three times over.
+ * expects one loan, and a join here would compare every loan with every loan three times over.
  */
 async function listLoansOf(
   sql: Queryable,

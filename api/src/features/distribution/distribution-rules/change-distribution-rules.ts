@@ -127,7 +127,7 @@ export function changeAgentSkills(
   });
 }
 
-/** Removes repeated skills, ignoring case. */
+/** Trims the skills and removes empty and repeated ones, ignoring case. */
 function distinct(skills: readonly string[]): string[] {
   const named = new Map(skills.map((skill) => [skill.trim().toLowerCase(), skill.trim()]));
   return [...named.values()].filter((skill) => skill !== '');

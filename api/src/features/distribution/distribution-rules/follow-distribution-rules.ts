@@ -10,8 +10,8 @@ import { claimRun, listDueRuns, type DueRun } from './distribution-rules.store.t
 import { batchOfRun, planRun } from './plan-run.ts';
 
 /**
- * Runs the rules of each portfolio once after its day was closed, in the name of the manager who
- * turned this on. Loans that a second person would have to approve stay where they are.
+ * Runs the daily rules of each portfolio once after its day was closed, in the name of the manager
+ * who last changed them. Loans that a second person would have to approve stay where they are.
  */
 export async function followDistributionRules(database: Database, now: Date): Promise<number> {
   const due = await listDueRuns(database, now.toISOString());

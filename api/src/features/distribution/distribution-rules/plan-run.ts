@@ -17,7 +17,7 @@ export type PlannedRun = Pick<DistributionPlan, 'moved' | 'withoutReceiver'> & {
   readonly shares: readonly Share[];
 };
 
-/** Plans what the rules would move now; `leavesHeld` leaves out loans that someone holds. */
+/** Plans what the rules would move now; `leavesHeld` leaves out loans that an agent holds. */
 export async function planRun(
   sql: Queryable,
   run: { portfolioId: string; businessDate: string; leavesHeld?: boolean },

@@ -74,7 +74,9 @@ const schema = runContract.body;
 type Command = z.infer<typeof schema>;
 type Ran = Outcome<AnswerOf<RunDistributionRules>, FailureOf<RunDistributionRules>>;
 
-/** Assigns loans by the rules as one batch, which is audited, announced and undone as any other. */
+/**
+ * Assigns loans by the rules as one batch, which is audited, announced and undone like any other.
+ */
 export const runDistributionRules = fourEyes({
   kind,
   contract: runContract,

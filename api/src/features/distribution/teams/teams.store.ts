@@ -60,7 +60,7 @@ export async function listNamedTeams(sql: Queryable, portfolioId: string): Promi
   return rows.map((row) => ({ ...row }));
 }
 
-/** SQL condition, for the aliases `team`, `held` and `people`. */
+/** SQL condition, for the aliases `team`, `held` and `people`: the team matches the filter. */
 function matches(sql: Queryable, filter: TeamFilter) {
   const { deskStatus, agents, over30, outstandingFromMinor: from, outstandingToMinor: to } = filter;
   return allOf(sql, [

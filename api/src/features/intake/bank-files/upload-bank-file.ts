@@ -157,7 +157,9 @@ function storeBankFile(
   });
 }
 
-/** Answers about how a bank writes; those about the content of one file are asked again. */
+/**
+ * Returns the answers about how a bank writes; those about the content of one file are asked again.
+ */
 function lastingAnswers(answers: FileAnswers): FileAnswers {
   const isLasting = (key: string) =>
     /^(encoding|decimal-mark|day-order|calendar|ledger|second-amount|direction|status:.*|direction-word:.*)$/s.test(

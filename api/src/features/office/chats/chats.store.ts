@@ -161,7 +161,7 @@ export async function areColleagues(
   return rows.length === wanted.size;
 }
 
-/** Returns whether this moved the member's read position forward. */
+/** Moves the member's read position forward; returns false if it is already there or further. */
 export async function putRead(
   sql: Queryable,
   { chatId, accountId, number }: { chatId: string; accountId: string; number: number },

@@ -37,7 +37,10 @@ export const filedOf = ({ id, portfolioId, sha256 }: MailFile): FiledDocument =>
 type Upload = { readonly id: string; readonly fileName: string; readonly file: IncomingFile };
 type Uploaded = Outcome<AnswerOf<UploadAttachment>, FailureOf<UploadAttachment>>;
 
-/** Stores an upload like a document: detect its type, scan it, then store the bytes and the row. */
+/**
+ * Stores an upload like a document: detects its type, scans it, then stores the row and the bytes
+ * together.
+ */
 export async function uploadAttachment(
   desk: DocumentDesk,
   { id: sentId, fileName, file }: Upload,

@@ -195,7 +195,7 @@ function matchesLoans(sql: Queryable, filter: BorrowerFilter): Conditions {
   ];
 }
 
-/** The conditions on the borrowers' own fields. */
+/** Returns the conditions on the borrowers' own fields and on the caller's scope. */
 function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Conditions {
   const { borrowerIds, exceptBorrowerIds, kind, homeOwnership, region } = filter;
   return [
@@ -309,8 +309,8 @@ function orderOf(sql: Queryable, keys: readonly SortKey[], of?: 'found'): Fragme
 }
 
 /**
- * The condition for rows after a cursor: a later value in one column, and equal values in all
- * columns before it.
+ * Returns the condition for rows after a cursor, if there is one: a later value in one column, and
+ * equal values in all columns before it.
  */
 function beyond(
   sql: Queryable,

@@ -61,9 +61,9 @@ export function openDocumentFolder(place: DocumentPlace) {
     /** Returns whether the file exists, without checking its bytes. */
     has: (document: DocumentKey): Promise<boolean> => files.has(nameOf(document)),
     remove: (document: DocumentKey): Promise<void> => files.remove(nameOf(document)),
-    /** Uploads and documents, with their times of last change. */
+    /** Lists uploads and documents, with their times of last change. */
     list: () => listFiles(files, incoming),
-    /** Files that an earlier version named by their id only. */
+    /** Lists files that an earlier version named by their id only. */
     listFormer: () => listFormer(place),
   };
 }

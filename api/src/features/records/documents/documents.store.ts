@@ -16,7 +16,7 @@ export async function listDocumentsOfLoan(
   return rows.map(toDocument);
 }
 
-/** Documents on those loans of a borrower that the caller may see. */
+/** Lists the documents on those loans of a borrower that the caller may see. */
 export async function listDocumentsOfBorrower(
   sql: Queryable,
   { scope, portfolioId, borrowerId }: { scope: Scope; portfolioId: string; borrowerId: string },
@@ -126,7 +126,7 @@ export async function markWithdrawn(
     where portfolio_id = ${document.portfolioId} and id = ${document.id}`;
 }
 
-/** Documents with this id that have their bytes: at most one per portfolio. */
+/** Lists the documents with this id that have their bytes: at most one per portfolio. */
 export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocument[]> {
   return sql<FiledDocument[]>`
     select portfolio_id, id, sha256 from documents

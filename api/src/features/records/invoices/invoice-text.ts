@@ -130,7 +130,7 @@ export const invoiceTexts: Record<Language, InvoiceTexts> = {
   },
 };
 
-/** The description of a line for a part of an instalment, by language. */
+/** Returns the description of a line for a part of an instalment, by language. */
 export function describeDue(
   due: { readonly part: InvoicedPart; readonly number: number; readonly dueOn: string },
   printFormat: PrintFormat,

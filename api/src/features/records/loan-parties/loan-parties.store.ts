@@ -33,8 +33,8 @@ type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {
 };
 
 /**
- * Lists active parties in the order in which they were added, then ended ones; null outside the
- * scope.
+ * Lists active parties in the order in which they were added, then the ones that ended last; null
+ * outside the scope.
  */
 export async function listPartiesOfLoan(
   sql: Queryable,

@@ -23,7 +23,7 @@ export type LoanStatement = {
 
 /**
  * Reads the entries of a loan by value date, from the first to the last day of a period, both
- * included.
+ * included, and the amount owed before the period.
  */
 export async function readStatementLines(
   sql: Queryable,

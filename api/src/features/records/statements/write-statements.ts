@@ -115,7 +115,8 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
 }
 
 /**
- * The lender's account details as entered, and the payment reference in the document's language.
+ * Returns the lender's account details as entered, and the payment reference in the document's
+ * language.
  */
 export function howToPay({
   language,

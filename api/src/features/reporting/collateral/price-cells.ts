@@ -143,7 +143,7 @@ function spelled({ hour, minute, second, offset }: WrittenTime): string {
   return `${two(hour)}:${two(minute)}${seconds}${offset ?? ''}`;
 }
 
-/** The time of day in a column of its own: "09:30", or a part of a day in a workbook. */
+/** Reads the time of day from a separate column: "09:30", or a part of a day in a workbook. */
 function timeOfClock({ text, display }: Cell): WrittenTime | 'unknown' | null {
   if (display === undefined) return /^\p{Nd}{1,2}:\p{Nd}/u.test(text) ? writtenTime(text) : null;
   const part = display.kind === 'date' ? Number(text) : NaN;

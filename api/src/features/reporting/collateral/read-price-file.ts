@@ -239,7 +239,10 @@ function datesIn(rows: readonly TapeRow[], index = -1, dateSystem: DateSystem | 
   return evidence;
 }
 
-/** Returns null if the column contradicts itself; then only unambiguous cells are read. */
+/**
+ * Returns null if no mark is needed, the question is open, or the column contradicts itself. In
+ * that last case only unambiguous cells are read.
+ */
 function markOf(
   evidence: NumberEvidence,
   column: string,

@@ -89,7 +89,7 @@ export type Expected = {
   readonly dues: number;
 };
 
-/** Counts the expected instalments one by one. */
+/** Counts and sums the expected instalments one by one. */
 export function countExpected(database: Queryable, { step, ...asked }: Asked) {
   const sql = replicaReads(database);
   return sql<Expected[]>`
@@ -168,7 +168,7 @@ export type Forecast = {
   readonly dues: number;
 };
 
-/** Counts the unpaid instalments one by one. */
+/** Counts and sums the unpaid instalments one by one. */
 export function countForecast(database: Queryable, asked: Days & { scope: Scope }) {
   const sql = replicaReads(database);
   return sql<Forecast[]>`
@@ -272,7 +272,7 @@ function sumHeldLedgerDays(
     having sum(part.lines) <> 0`;
 }
 
-/** Counts the lines one by one. */
+/** Counts and sums the lines one by one. */
 export function sumLedgerLines(database: Queryable, { scope, on }: BalanceAsked) {
   const sql = replicaReads(database);
   return sql<Balance[]>`

@@ -16,7 +16,7 @@ const MONTHS = 12;
 type Asked = { readonly scope: Scope; readonly accountId: string; readonly now: Date };
 type Answer = AnswerOf<ReadStaffRecord>;
 
-/** Reads what the loans of a person earned, and the active ones that are most days late. */
+/** Reads the income from a person's loans, and the active loans with the most days past due. */
 export async function readStaffRecord(
   database: Database,
   { scope, accountId, now }: Asked,

@@ -131,8 +131,8 @@ export async function findInvoices(
 type DueSought = Viewer & Pick<Sought, 'amounts' | 'limit'>;
 
 /**
- * Finds loans with exactly this amount due today. The indexed stored figure is used where it is
- * current; the others are calculated, because the daily job has not updated them yet.
+ * Finds loans with exactly this amount due today. Uses the indexed stored figure if it is current;
+ * calculates the others, because the daily job has not updated them yet.
  */
 export async function findLoansDue(
   database: Queryable,

@@ -28,7 +28,10 @@ export function bindSearchRoutes(platform: Platform): void {
 
 type Asked = { readonly text: string; readonly session: Session };
 
-/** Searches each kind of record only if the user may read it, and within the user's scope. */
+/**
+ * Searches each kind of record within the user's scope and, except for agents, only if the user may
+ * read it.
+ */
 async function findEverywhere(
   database: Database,
   { text, session }: Asked,

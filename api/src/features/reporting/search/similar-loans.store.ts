@@ -90,7 +90,7 @@ type Meant = Viewer & {
   readonly forms: readonly string[];
 };
 
-/** Compares the loans of each query with the typed words. */
+/** Lists the loans that the queries find, the most similar to the typed words first. */
 async function listLoansOf(
   sql: Transaction,
   { scope, businessDate, limit, queries, forms }: Meant,

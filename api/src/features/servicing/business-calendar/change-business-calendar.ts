@@ -21,7 +21,7 @@ import {
 
 type Weekly = InputOf<ChangeWeeklyDaysOff>['params'] & InputOf<ChangeWeeklyDaysOff>['body'];
 
-/** Sets a portfolio's weekly days off. Only new schedules use them. */
+/** Sets a portfolio's weekly days off. Existing schedules do not change. */
 export function changeWeeklyDaysOff(
   database: Database,
   { portfolioId, weekdays: sent }: Weekly,
@@ -79,7 +79,7 @@ export async function setHoliday(
   );
 }
 
-/** Removes a holiday, so that its day is a working day again. */
+/** Removes a holiday. Its day is a working day again, unless it is a weekly day off. */
 export function removeHoliday(
   database: Database,
   { portfolioId, day }: InputOf<RemoveHoliday>['params'],

@@ -66,7 +66,8 @@ const waiving = {
     const charge = await findCharge(transaction, { portfolioId, id: chargeId });
     if (charge?.loanId !== loanId) return refuse('not_found');
     const lostMinor = charge.isLate ? await lostReasonOf(transaction, { portfolioId, charge }) : 0;
-    // The payment that settled the loan may also have removed the reason for the penalty.
+    // A closed loan is accepted if the penalty lost its reason, because the payment that settled
+    // the loan may also have removed that reason.
     const mayBeClosed = lostMinor > 0;
     const refusal = refuseCharge(sent, 'waive-charge', { mayBeClosed });
     if (refusal) return refusal;

@@ -124,7 +124,7 @@ describe('the sums of the ledger by day', () => {
       pay(id, days[index] ?? '2026-04-10', 1_000 + index),
       pay(id, '2026-06-14', 2_000 + index),
     ]);
-    // A loan that already has the target of a move is refused.
+    // The targets differ from the present holders, because a move to the present holder is refused.
     const moves = loans.flatMap((_, index) => [
       move(index, index % 2 === 0 ? toOther : { kind: 'team', id: otherTeam.id }),
       foldLedgerDays(test.database),

@@ -98,7 +98,7 @@ function* eachLineOf(entries: readonly BulkEntry[]): Iterable<BulkLine> {
 }
 
 type Opposing = Posting & {
-  /** Every entry with this source gets an opposite entry. */
+  /** Source of the entries that get an opposite entry; it is also the source of the new entries. */
   readonly sourceId: string;
   readonly loans: Fragment;
   readonly event: LedgerEvent;

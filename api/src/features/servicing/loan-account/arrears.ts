@@ -5,7 +5,7 @@ import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-mat
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** An overdue loan counts as neglected after this many days without a contact and without money. */
+/** An overdue loan counts as neglected after this many days without a contact or a payment. */
 export const NEGLECTED_DAYS = 7;
 
 export function bucketOf(daysPastDue: number): ArrearsBucket {

@@ -15,7 +15,7 @@ export type LoanCharges = {
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
-/** Reads the charges without a query if the instalments show none, as for most loans. */
+/** Reads a loan's charges. If the instalments show none, as for most loans, it sends no query. */
 export async function readCharges(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
@@ -50,7 +50,7 @@ export async function readCharges(
 }
 
 /**
- * Lists the amounts that remain charged after these events, in the order in which they count. A waiver
+ * Lists the amounts that remain charged after these events, in the order of the events. A waiver
  * reduces the latest amounts, because it can only waive what is open. An undone waiver counts from
  * the day of its undo.
  */

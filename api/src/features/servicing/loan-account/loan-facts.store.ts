@@ -32,7 +32,8 @@ type Charge = {
 };
 
 /**
- * Sets the interest and penalties of instalments: the figures of a newer tape, or the former ones.
+ * Sets the interest and penalties of instalments to the figures of a newer tape, or back to the
+ * former ones when the tape is undone.
  */
 export async function rechargeInstalments(
   transaction: Transaction,

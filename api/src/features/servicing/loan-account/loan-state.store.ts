@@ -117,7 +117,10 @@ type Restated = LoanBalances & {
   readonly hasPromises: boolean;
 };
 
-/** Recalculates the loans' balances from their instalment and payment rows. */
+/**
+ * Recalculates each loan's status, oldest unpaid instalment and last payment day from its
+ * instalments and payments.
+ */
 export async function restateLoans(
   transaction: Transaction,
   { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },

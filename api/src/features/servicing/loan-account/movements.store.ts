@@ -46,7 +46,10 @@ export type Movement = MovingLoan & {
   readonly allocations: readonly InstalmentAllocation[];
   /** The schedule version that the allocations belong to. */
   readonly scheduleVersion: number;
-  /** The part of its fees and penalties that pays charges, which are receivable until then. */
+  /**
+   * The part of the payment's fees and penalties that pays charges, which are receivable until
+   * then.
+   */
   readonly charged: ChargedSums;
   /**
    * Amount recovered on a written-off loan. It is not allocated to instalments and is not income
@@ -56,8 +59,8 @@ export type Movement = MovingLoan & {
 };
 
 /**
- * Returns the cash and credit that a payment moves. It brings cash or uses the borrower's credit;
- * any unallocated rest is added to the credit.
+ * Returns the cash and credit that a payment moves. The payment brings cash or uses the borrower's
+ * credit; an amount that is not allocated is added to the credit.
  */
 export function fundedBy({
   method,
@@ -72,10 +75,10 @@ export function fundedBy({
 export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
 
 /**
- * Builds the end of a statement's `with`, which updates instalments, balances, ledger and income by
- * all movements at once. This takes one round trip while loans are locked, and no instalment is
- * overpaid meanwhile. Later updates run first: instalments change before the loan state, from which
- * lists then take the balance.
+ * Builds the end of a statement's `with`, which applies all movements at once to instalments,
+ * balances, ledger and income. This takes one round trip while loans are locked, and no instalment
+ * is overpaid meanwhile. Later updates run first: instalments change before the loan state, from
+ * which lists then take the balance.
  */
 export function postMovements(
   transaction: Transaction,

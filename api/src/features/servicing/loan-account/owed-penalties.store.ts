@@ -298,9 +298,9 @@ export async function retainPenalties(
 }
 
 /**
- * Marks loans so that the next close checks their closed days again from a day on, if their product
- * charges penalties. Call it under the loans' locks after any change to amounts paid or owed on a
- * closed day.
+ * Marks loans so that the next close checks their closed days again, if their product charges
+ * penalties and a day from `since` on was closed. Call it under the loans' locks after any change
+ * to amounts paid or owed on a closed day.
  */
 export async function checkPenaltiesAgain(
   transaction: Transaction,

@@ -94,7 +94,8 @@ async function planReallocation(
   const payments = countedSince(await listEffectivePayments(sql, key), loan.rescheduleNumber);
   const live = await listInstalments(sql, key);
   const charged = await readCharges(sql, key, live);
-  // A payment that was back-dated after the penalty was charged may settle the loan once the penalty is gone.
+  // Payments posted after the penalty was charged are allocated again too: a back-dated one may
+  // settle the loan once the penalty is gone.
   const made = charged.charges.find(({ chargeId }) => chargeId === waived?.chargeId);
   const place = payments.findIndex(
     ({ valueDate, number }) => valueDate > day || (made && number > Math.abs(made.number)),

@@ -92,7 +92,7 @@ export const countedSince = <Effective extends AllocatedPayment>(
   rescheduleNumber === null ? payments : payments.filter(({ number }) => number > rescheduleNumber);
 
 /**
- * Returns the payments of a loan from a position on, or from the first one that changed the
+ * Returns the payments of a loan from a position on, or from an earlier one that changed the
  * schedule, by its prepayment choice or by paying off the loan. Payments that only add credit may
  * follow a payoff.
  */

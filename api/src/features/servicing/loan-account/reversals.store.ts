@@ -26,7 +26,7 @@ import {
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 export type EffectivePayment = AllocatedPayment & {
-  /** The team and agent who earned its income. */
+  /** The team and agent who earned the payment's income. */
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly recoveredMinor: number;
@@ -116,8 +116,9 @@ type ReversalToWrite = {
 };
 
 /**
- * Reverses a payment and allocates later ones again, in new rows; no row changes. If the payment
- * was a payoff or prepayment, the amounts that it removed from the schedule are due again.
+ * Reverses a payment and allocates later ones again, in new rows; the rows of payments never
+ * change. If the payment was a payoff or prepayment, the amounts that it removed from the schedule
+ * are due again.
  */
 export async function insertReversal(
   transaction: Transaction,

@@ -49,7 +49,10 @@ export async function exportLoansWorkbook(
   return succeed(await writeTableWorkbook(columnsOf(request), pages(database, request), 'Loans'));
 }
 
-/** Columns of the work on loans take longer to read, so they are in a file only if chosen. */
+/**
+ * The work columns, such as the last contact, take longer to read, so a file has them only if they
+ * are chosen.
+ */
 const columnsOf = ({ exported }: Export) =>
   exported.columns
     ? chooseColumns([...columns, ...workColumns], exported.columns)

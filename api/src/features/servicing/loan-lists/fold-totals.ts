@@ -18,8 +18,8 @@ export function scheduleTotalsFolding(platform: Platform): void {
 }
 
 /**
- * Merges all rows of a key into one row in a single statement, so that readers see either state.
- * Rows that another process is folding are skipped.
+ * Merges all rows of a key into one row in a single statement, so that readers see the rows before
+ * or after it, never in between. Rows that another process is folding are skipped.
  */
 export async function foldTotals(database: Database): Promise<void> {
   await database`
@@ -47,8 +47,8 @@ export async function foldTotals(database: Database): Promise<void> {
 }
 
 /**
- * Adds the recorded changes to the sums by part in a single statement, so that readers see either
- * state. Changes that another process is folding are skipped.
+ * Adds the recorded changes to the sums by part in a single statement, so that readers see the sums
+ * before or after it, never in between. Changes that another process is folding are skipped.
  */
 export async function foldParts(database: Database): Promise<void> {
   const { count } = await database`

@@ -9,7 +9,7 @@ type SumsAsked = Viewer & {
   readonly filter: PickedLoans;
 };
 
-/** Counts and sums the matching loans, from totals if they can answer, else with one scan. */
+/** Counts and sums the matching loans, from totals if possible, else with one scan per currency. */
 export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> {
   return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(replicaReads(sql), asked);
 }

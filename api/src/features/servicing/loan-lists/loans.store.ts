@@ -14,14 +14,14 @@ import { readWorkOfLoans } from './loan-work.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 /**
- * Maximum size of a page that is always read from the primary if it has no filter, because checking
- * whether a replica is fresh enough would cost more.
+ * Maximum size of a page that is always read from the primary if it is filtered at most by holder,
+ * status and product, because checking whether a replica is fresh enough would cost more.
  */
 const LIGHT_PAGE = 200;
 
 /**
- * Lists a page of loans by keyset pagination, so that page 100 costs as much as page 1. A listed
- * loan has all shown values except tags and the names of its holders.
+ * Lists a page of loans by keyset pagination, so that page 100 costs as much as page 1. A row of
+ * `loan_list_rows` has all shown values except tags and the names of its holders.
  */
 export async function listLoanRows(
   database: Queryable,

@@ -25,8 +25,8 @@ const AHEAD = 2000;
 
 /**
  * Selects the loans of a page and one more, each with its `sort_value`. A common filter fills the
- * page from the first rows of the sort's index. A rare one would read the whole index, so a scan
- * provides the rows that these first rows lack.
+ * page from the first rows of the sort's index. A rare filter would read the whole index, so if
+ * these first rows do not fill the page, a scan selects it instead.
  */
 export function selectPage(sql: Queryable, { query, ...viewer }: PageAsked) {
   const today = todayOf(sql, viewer, 'listed');
@@ -148,7 +148,9 @@ type SortColumn = {
   readonly column: string;
   readonly kind: keyof typeof casts;
   readonly ascends: boolean;
-  /** An index covers stored values only. Values that depend on the day need a scan. */
+  /**
+   * The amount due to sort by. An index covers its stored values only; calculated ones need a scan.
+   */
   readonly dues?: 'due_minor' | 'arrears_minor';
 };
 

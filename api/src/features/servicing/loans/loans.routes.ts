@@ -152,7 +152,7 @@ const SUMS_BYTES = 500;
 
 /**
  * Returns whether a filter depends on listed rows only, whose changes discard cached answers.
- * Contacts, promises and plans do not, so filters on them are not cached.
+ * Changes to contacts, promises and plans do not, so filters on these are not cached.
  */
 function isOfListedRows(filter: LoanFilter): boolean {
   return !filtersByWork(filter);

@@ -24,7 +24,7 @@ describe('days past due', () => {
       await test.owner`
         update portfolios set time_zone = ${timeZone} where id = ${office.portfolio.id}`;
       offices.set(tag, office);
-      // Due yesterday, today and tomorrow, and thirty and thirty-one days ago.
+      // Due from one day ago to two days ahead of the UTC day, and from 29 to 32 days ago.
       for (const day of ['14', '15', '16', '17']) {
         await office.arrangeHeld({ disbursedOn: `2026-05-${day}` });
         await office.arrangeHeld({ disbursedOn: `2026-04-${day}` });

@@ -269,7 +269,8 @@ describe('an overpayment', () => {
 
   /**
    * A loan that ended in 2025: a shorter term ended it early, then a small prepayment spread the
-   * rest over the full term again. It asks for more interest with that prepayment than without.
+   * remaining principal over the full term again. With that prepayment the loan costs more interest
+   * than without it.
    */
   const arrangeStretched = async () => {
     const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });
@@ -337,7 +338,7 @@ describe('an overpayment', () => {
     const refund = { id: uuidv7(), ...about, amountMinor: 1_000, method: 'cash' };
     const path = `/api/loans/${id}/credit-refunds`;
     expect(await manager.post(path, refund)).toMatchObject({ status: 200 });
-    // Spreading the rest over the full term again raises the interest.
+    // Spreading the remaining principal over the full term again raises the interest.
     const earlier = {
       amountMinor: 100,
       overpaymentTreatment: 'lower-instalment',

@@ -339,7 +339,7 @@ export function refuseValueDate(
   return null;
 }
 
-/** Money on a written-off loan is a recovery in full, up to what the schedule still claims. */
+/** All money on a written-off loan is a recovery, up to the amount that can still be recovered. */
 function planRecovery({ recoverableMinor }: WriteOffState, { amountMinor }: PaymentCommand) {
   const restMinor = Math.max(0, amountMinor - recoverableMinor);
   return {

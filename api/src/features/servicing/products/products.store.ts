@@ -127,7 +127,7 @@ export async function lockProduct(
 
 export type VersionFound = Pick<ProductVersion, 'id' | 'number' | 'currency' | 'terms'>;
 
-/** Finds a version by id with its product. New loans and penalties take their terms from it. */
+/** Finds a version by id with its product. New loans and penalties use the terms of the version. */
 export async function findProductVersion(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },

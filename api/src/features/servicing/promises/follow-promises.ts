@@ -6,7 +6,7 @@ const BATCH = 200;
 
 /**
  * Notifies agents of promises that are due today. End-of-day judges those whose day has passed.
- * Returns the number notified; a repeated run notifies nobody again.
+ * Returns the number of due promises; a repeated run notifies nobody again.
  */
 export async function followPromises(database: Database, now: Date): Promise<number> {
   let total = 0;

@@ -154,7 +154,7 @@ export function totalOf(lines: NewPromise['lines']): number {
   return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** Returns the promises that were waiting when the promise replaced them. */
+/** Returns the ids of the promises that were waiting when the promise `id` replaced them. */
 function replacedIn(rows: readonly PromiseRow[], id: string): string[] {
   const replaced = rows.filter(
     ({ replacedBy, state }) => replacedBy === id && state === 'replaced',
@@ -229,7 +229,10 @@ function findLineRefusal(lines: NewPromise['lines'], businessDate: string): Prom
 
 type Line = NewPromise['lines'][number];
 
-/** Refuses a promise if another one is waiting and the request does not say how to treat it. */
+/**
+ * Returns the refusal of a request that does not say how to treat a waiting promise; null if none
+ * waits.
+ */
 async function findWaiting(
   transaction: Transaction,
   loan: WorkedLoan,

@@ -3,7 +3,7 @@ import { loanReference } from '../loan-lists/loans.store.ts';
 import { sendNotifications } from '../../access/notifications/send-notifications.ts';
 import type { FollowedPromise } from './promises.store.ts';
 
-/** Notifies the agent who holds the loan of each promise, if it has one. */
+/** Notifies, for each promise, the agent who holds its loan, if the loan has an agent. */
 export async function notifyAgents(
   transaction: Transaction,
   promises: readonly FollowedPromise[],

@@ -22,8 +22,8 @@ export type PromiseRow = Omit<PaymentPromise, 'id' | 'lines'> &
   };
 
 /**
- * A text that sorts a loan's promises and payments in the order they were made. Events without a
- * number come first.
+ * A text that sorts a loan's promises and payments in the order they were made. Events older than
+ * the numbering have the number 0 and come first.
  */
 function placeOf(sql: Queryable, event: 'promise' | 'payment') {
   const [number, moment] =

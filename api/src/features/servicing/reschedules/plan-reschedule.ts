@@ -164,9 +164,9 @@ type PreviewRequest = Asked & {
 const MOST_INSTALMENTS = 600;
 
 /**
- * Plans the smallest number of instalments, but no fewer than the given or usual one, so that none
- * is higher than `instalmentAtMostMinor`. More instalments are never higher, so a binary search
- * finds the number.
+ * Plans the smallest number of instalments, but no fewer than the given or usual number, so that
+ * none is higher than `instalmentAtMostMinor`. Adding instalments never raises the highest one, so
+ * a binary search finds the number.
  */
 async function planByInstalment(
   sql: Queryable,

@@ -39,7 +39,8 @@ import {
 export const rescheduling = {
   kind: 'reschedule-loan',
   schema: z.object({ ...rescheduleContract.params.shape, ...rescheduleContract.body.shape }),
-  // End-of-day charges no penalties before a reschedule, so missing ones are charged first.
+  // End-of-day charges no penalties for days before a reschedule, so missing ones are charged
+  // first.
   hold: async (
     transaction: Transaction,
     { loanId }: { readonly loanId: string },
@@ -81,7 +82,8 @@ export const rescheduling = {
 } as const;
 
 /**
- * Reschedules the rest of a loan from today as a new version of its schedule: docs/decisions/0048.
+ * Reschedules what is owed on a loan from today as a new version of its schedule:
+ * docs/decisions/0048.
  */
 export const rescheduleLoan = fourEyes({
   ...rescheduling,

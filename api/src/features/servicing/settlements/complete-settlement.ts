@@ -17,8 +17,8 @@ type Completing = {
 };
 
 /**
- * Writes off the rest of a loan whose settlement was paid, in the name of the user who approved it.
- * A settlement is completed only once, even if its write-off is undone afterwards.
+ * Writes off the remaining principal of a loan whose settlement was paid, in the name of the user
+ * who approved it. A settlement is completed only once, even if its write-off is undone afterwards.
  */
 export async function completeSettlement(
   transaction: Transaction,

@@ -81,7 +81,7 @@ export async function writeLoss(
   const reason = command.reason.trim();
   const valueDate = session.businessDate;
   // A loan that was written off when it was imported lacks its oldest unpaid day. If the write-off
-  // was undone, its balances must be recalculated first.
+  // was undone, that day must be calculated first.
   await restateLoan(transaction, { portfolioId, loanId });
   await insertWriteOff(transaction, {
     portfolioId,

@@ -83,7 +83,10 @@ export function isLossAsShown(
 
 type PreviewRequest = Key & { readonly scope: Scope; readonly businessDate: string };
 
-/** Previews a write-off: the amount lost and the balances afterwards. */
+/**
+ * Previews a write-off: the principal lost, with the other amounts due and unpaid, and those
+ * received so far.
+ */
 export function previewWriteOff(
   database: Database,
   { scope, loanId, businessDate }: PreviewRequest,

@@ -33,7 +33,10 @@ export async function readWriteOffBalances(
 
 type WriteOffs = AnswerOf<ListWriteOffs>['writeOffs'];
 
-/** Includes losses that came with a tape, which only the ledger records. */
+/**
+ * Lists a loan's write-offs and their undos, with losses from a tape, which only the ledger
+ * records.
+ */
 export async function listWriteOffsOfLoan(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

@@ -55,7 +55,7 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** The open dialog of a row. */
+/** The dialogs to approve or to decline a row's request; at most one is open. */
 export function DecideDialogs({
   asked,
   onClose,
@@ -145,7 +145,7 @@ function DeclineDialog({ approval, onClose }: DialogProps) {
   );
 }
 
-/** Like the values of the request's drawer, which reads the same draft. */
+/** Values of an empty form, with the fields of the request's drawer, which reads the same draft. */
 const empty = () => ({ decision: 'decline' as const, reason: '' });
 
 const contract = () => import('@bursar/contracts/access/approvals').then((it) => it.decideRequest);

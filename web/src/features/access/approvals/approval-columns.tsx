@@ -13,8 +13,8 @@ import type { Column } from '../../../ui/table/columns.ts';
 type ColumnOptions = {
   readonly state: 'waiting' | 'decided';
   /**
-   * True on a tablet with the menu open: the amount is then below the kind, so that it is never
-   * hidden.
+   * True in a narrow window, such as a tablet's: the amount is then below the kind, so that it is
+   * never hidden.
    */
   readonly isNarrow: boolean;
   /** Whether a request is about several loans, which have a column then. */
@@ -73,7 +73,7 @@ export function approvalColumns(
           {
             id: 'decision',
             cell: decision,
-            // Its buttons are one below the other on a narrow screen.
+            // In a narrow window the buttons of this column are one below the other.
             width: isNarrow ? 104 : 176,
             grow: 0,
             stays: true,

@@ -83,7 +83,7 @@ type ChoiceGroupProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A choice with all options visible: radio buttons drawn as a row of keys. */
+/** A choice with all options visible: radio buttons drawn as large buttons in a row or a grid. */
 function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { name, label, hint, arrangement, choices, chosen, onChoose } = props;
   return (

@@ -20,7 +20,7 @@ type NotificationMenuProps = {
   Panel: ComponentType<NotificationPanelProps>;
 };
 
-/** The reader's notifications or messages; the button shows the number of unread ones. */
+/** The reader's notifications or messages; the button has a mark if some are unread. */
 export function NotificationMenu({ kind, further = 0, Panel }: NotificationMenuProps) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(notificationsQuery);

@@ -57,7 +57,10 @@ function savedViewsQuery(list: string) {
   });
 }
 
-/** Saves, renames or removes views; the change shows at once in every list of that name. */
+/**
+ * Saves or removes views, or chooses the default view; the change shows at once in every list of
+ * that name.
+ */
 function useChangeViews(list: string) {
   const queryClient = useQueryClient();
   const options = {

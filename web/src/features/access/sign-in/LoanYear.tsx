@@ -93,7 +93,7 @@ function Line({ line, format, locale }: LineProps) {
   );
 }
 
-/** Relative to the longest bar: the whole loan with its highest interest. */
+/** Returns an amount as a share of the longest bar: the whole loan with its highest interest. */
 function shareOfLongest(amountMinor: number): string {
   const longestMinor = loan.principalMinor + Math.max(...loanYear.map((it) => it.interestMinor));
   return `${(amountMinor / longestMinor) * 100}%`;

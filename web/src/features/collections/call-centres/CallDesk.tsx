@@ -115,7 +115,7 @@ function Archived() {
   return <StatusBadge tone="done">{t('page.archived')}</StatusBadge>;
 }
 
-/** Whether the centre is open now, and until or from when. */
+/** Shows whether the centre is open now, and when that changes. */
 function Opening({ list: { isOpen, turnsAt, timeZone } }: { readonly list: CallList }) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
@@ -129,7 +129,7 @@ function Opening({ list: { isOpen, turnsAt, timeZone } }: { readonly list: CallL
 
 type FiguresProps = { readonly list: CallList; readonly centreId: string };
 
-/** The numbers of patients by the state of their calls; each links to them. */
+/** The number of patients per state of their calls; each number links to these patients. */
 function Figures({ list, centreId }: FiguresProps) {
   const { t } = useTranslation('call-centres');
   return (

@@ -39,7 +39,7 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
             {shown.map((id, at) => {
               const fact = facts.get(id);
               if (!fact) return null;
-              // The title of the section already says it.
+              // The section's title already names this fact, so only its value is shown.
               if (at === 0 && id === title) return <TitledFact key={id} {...fact} />;
               return (
                 <Fact key={id} isWide name={fact.name}>

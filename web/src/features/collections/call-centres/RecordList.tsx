@@ -164,7 +164,7 @@ function useRecordFilters(kind: CallKind): readonly Filter[] {
     });
     const optionsOf = (id: string, values: readonly string[]) =>
       values.map((value) => ({ value, label: t(`${id}.${value}`) }));
-    // Until the centres are loaded, the one in the address must stay in the query.
+    // Until the centres are loaded, the centre in the address must stay in the query.
     const options =
       centres?.map(({ id, name }) => ({ value: id, label: name })) ??
       (chosen ? [{ value: chosen, label: '…' }] : []);

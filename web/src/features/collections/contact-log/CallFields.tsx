@@ -138,7 +138,10 @@ function OutcomeFields({ loan, form }: Pick<CallFieldsProps, 'loan' | 'form'>) {
   }
 }
 
-/** The usual amounts of a promise: those of all loans of the call together. */
+/**
+ * Returns the loan with the amounts of all loans of the call together, which are the usual amounts
+ * of a promise.
+ */
 function amountsOf(loan: PromisingLoan, { shares: { loans } }: ContactForm): PromisingLoan {
   if (loans.length === 1) return loan;
   const sumOf = (of: 'dueMinor' | 'payableMinor') => loans.reduce((sum, one) => sum + one[of], 0);
@@ -268,7 +271,7 @@ function NextActionFields({ loan, form }: PartProps) {
   );
 }
 
-/** With whom, over which channel and when the contact took place. */
+/** The fields for the person reached, the channel, the direction and the time of the contact. */
 function DetailFields({ loan, form }: PartProps) {
   const { t } = useTranslation('contact-log');
   const draft = form.values;

@@ -135,7 +135,7 @@ function causeText({ cause, disputeReason }: ContactPause, t: TFunction<'contact
   return t('pause.disputed', { reason: t(`disputeReason.${disputeReason}`) });
 }
 
-/** Why the contact about one loan is paused, on its page. */
+/** Shows on a loan's page why the contact about the loan is paused. */
 export function LoanPauses({
   loan,
 }: {

@@ -175,7 +175,7 @@ function LineFields(props: LineFieldsProps) {
       </fieldset>
     );
   }
-  // One Tab leads from the amount to the day, so the usual values come after both.
+  // One press of Tab moves from the amount to the day, so the usual values come after both.
   return (
     <Grid min={12} lines={1} className={classes.only}>
       {amount}

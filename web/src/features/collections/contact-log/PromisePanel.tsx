@@ -108,7 +108,7 @@ function PromisedDay({ promisedOn, place, settlement }: PromiseRow) {
 
 type SettlementNoteProps = { readonly settlement: NonNullable<PromiseRow['settlement']> };
 
-/** Marks a line of a settlement, with what became of the rest of the loan. */
+/** Marks a line of a settlement, and shows when the remainder of the loan was written off. */
 function SettlementNote({ settlement }: SettlementNoteProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

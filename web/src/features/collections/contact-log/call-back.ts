@@ -31,7 +31,10 @@ export function chosenCallBack(choice: CallBackChoice, { nextWorkingDay, timeZon
   return new Date(minutes * 60_000).toISOString();
 }
 
-/** A time to send: undefined for none, null to end the agreed time, `unreadable` if it is missing. */
+/**
+ * Returns the time to send: undefined to leave an agreed time, null to end it, `unreadable` if a
+ * required time is missing.
+ */
 export function callBackOf(draft: CallBackDraft, day: CallBackDay) {
   const { tryAgain, tryDay, tryTime, tryChosenAt } = draft;
   if (tryAgain === 'open') return undefined;

@@ -21,7 +21,10 @@ export type CallParts = {
     /** The name of the payer; empty if the borrower paid. */
     readonly payer: string;
     readonly externalReference: string;
-    /** By loan: the posted payment that looks the same and that the user confirmed as another one. */
+    /**
+     * The possible duplicate on each loan that the user confirmed as a different payment, by loan
+     * id.
+     */
     readonly confirmed: Readonly<Record<string, string>>;
   };
   readonly nextAction: {

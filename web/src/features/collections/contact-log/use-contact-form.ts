@@ -175,7 +175,7 @@ function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): C
     promise: emptyPromise(),
     id: uuidv7(),
     partner: FIRST_BORROWER,
-    // Without the usual channel the user chooses one, so that none is logged by accident.
+    // If the usual channel is closed, the user chooses one, so that none is logged by accident.
     channel: closureNow(wanted, loan) === null ? wanted : null,
     direction: 'outgoing',
     outcome: null,

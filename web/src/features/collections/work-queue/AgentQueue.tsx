@@ -135,7 +135,7 @@ type QueueViewChoiceProps = {
   readonly onChoose: (view: QueueView) => void;
 };
 
-/** On a narrow screen: whether the list of the queue shows, or the current loan. */
+/** Lets the user of a narrow screen switch between the list of the queue and the current loan. */
 export function QueueViewChoice({ view, onChoose }: QueueViewChoiceProps) {
   const { t } = useTranslation('work-queue');
   return (
@@ -171,7 +171,10 @@ export function emptyTexts({ waiting: [next], absence }: Queue, { t, format, of 
   return { title: t('queue.emptyForNow'), hint: t('queue.nextCall', { time }) };
 }
 
-/** The day's progress and its results. */
+/**
+ * The day's progress and results, the amount collected this month, and the share of promises kept
+ * in the last 30 days.
+ */
 export function QueueProgress({ queue }: { queue: Queue }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

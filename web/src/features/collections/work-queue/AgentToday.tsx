@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 
-/** When an agent acted last, and whether the agent started late or is idle. */
+/** Shows when an agent was last active, and whether the agent started late or is idle. */
 export function LastActivity({ agent }: { agent: DeskAgent }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

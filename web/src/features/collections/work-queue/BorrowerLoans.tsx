@@ -11,7 +11,10 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 
-/** More would push the contacts out of the card; the borrower's page lists all. */
+/**
+ * Maximum number of loans shown: more would push the contacts out of the card. The borrower's page
+ * lists all.
+ */
 const SHOWN = 4;
 
 /** The borrower's other active loans, and where each is worked. */
@@ -52,7 +55,7 @@ export function BorrowerLoans({ loans }: { readonly loans: readonly BorrowerLoan
   );
 }
 
-/** Shows the list in which a loan is worked, with the agreed day or time. */
+/** Returns why a loan is not in a queue, with the promise or the time of the agreed call. */
 function whereText(
   { state, promise, tryAgainAt, currency, agent }: BorrowerLoan,
   { t, format }: { t: TFunction<'work-queue'>; format: Formatters },

@@ -18,7 +18,7 @@ type LoanWorkLineProps = {
   readonly onOpen: (dialog: 'next-action' | 'snooze') => void;
 };
 
-/** The loan's next action and its rest in the queue, with the actions to change them. */
+/** The loan's next action, its snooze and its agreed call, with the actions to change them. */
 export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

@@ -170,7 +170,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Every channel that is closed now, with its reason. */
+/** The reasons why channels are closed now, each reason once. */
 function ClosedChannels({ item, quietHours }: Pick<QueueCardProps, 'item' | 'quietHours'>) {
   const format = useFormat();
   const closed = useClosedChannels({ ...item, quietHours }, format.time);

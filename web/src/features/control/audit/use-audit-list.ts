@@ -100,7 +100,7 @@ function useAuditFilters(
   }, [t, people, events, chosenPerson, chosenEvent]);
 }
 
-/** While the options are loading, the one in the address must stay part of the query. */
+/** While the options are loading, the option in the address must stay part of the query. */
 function onItsWay(chosen: string | null): readonly FilterOption[] {
   return chosen === null ? [] : [{ value: chosen, label: '…' }];
 }

@@ -59,7 +59,7 @@ it('adds demo data, shows the password once and removes the data after a questio
   await dialog.getByRole('button', { name: 'Remove demo data' }).click();
   await expect.poll(() => toastStore.read().at(-1)?.message).toBe('Demo data removed');
   await expect.element(page.getByRole('button', { name: 'Explore with demo data' })).toBeVisible();
-  // The buttons with the focus are gone.
+  // The button that had the focus is gone.
   await expect.element(page.getByRole('heading', { name: 'Demo data' })).toHaveFocus();
   expect(sent.at(-1)?.path).toBe(`/api/demo-portfolio/${id}/removal`);
 });

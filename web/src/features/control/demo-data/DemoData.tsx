@@ -29,7 +29,7 @@ export function DemoData() {
   const heading = useRef<HTMLElement | null>(null);
   const presentId = query.data?.demo?.id;
   const isChanged = useRef(false);
-  // After a change its button is removed, so the focus moves to the heading.
+  // A change removes its own button, so the focus moves to the heading.
   useEffect(() => {
     if (!isChanged.current) return;
     isChanged.current = false;

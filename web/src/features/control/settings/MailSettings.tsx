@@ -15,7 +15,10 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { mailStateQuery, useSendTestMail } from './settings.queries.ts';
 
-/** Shows the mail server, and sends a test email to the user's own address. */
+/**
+ * Shows the sender and the state of outgoing mail, and sends a test email to the user's own
+ * address.
+ */
 export function MailSettings() {
   const { t } = useTranslation('settings-page');
   const format = useFormat();

@@ -7,7 +7,7 @@ import { securityRulesQuery, singleSignOnQuery } from './security.queries.ts';
 import { SecurityRulesForm } from './SecurityRulesForm.tsx';
 import { SingleSignOnForm } from './SingleSignOnForm.tsx';
 
-/** How people sign in to this installation. */
+/** The sign-in rules and the identity provider of this installation. */
 export function SecuritySettings() {
   const rules = useQuery(securityRulesQuery);
   const singleSignOn = useQuery(singleSignOnQuery);

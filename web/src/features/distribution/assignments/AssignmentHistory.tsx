@@ -8,7 +8,7 @@ import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { loanAssignmentsQuery } from './assignments.queries.ts';
 import type { LoanAssignment } from './assignments.queries.ts';
 
-/** The loan's holders, newest first, with the user who assigned it and the reason. */
+/** The loan's assignments, newest first, each with the user who made it and the reason. */
 export function AssignmentHistory({ loanId }: { loanId: string }) {
   const { t } = useTranslation('assignments');
   const query = useQuery(loanAssignmentsQuery(loanId));

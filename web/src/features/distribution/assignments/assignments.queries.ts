@@ -90,7 +90,7 @@ export function useAssignLoans() {
   return useMutation({
     mutationFn: (batch: InputOf<AssignLoans>['body']) =>
       callApi<AssignLoans>('POST /api/assignments', { body: batch }),
-    // Also after a refusal, since the screen showed outdated data.
+    // Refetches after a refusal too, since the screen showed outdated data.
     onSettled: refetchAfterAssignment,
   });
 }

@@ -15,7 +15,10 @@ const HIGH_PERCENT = 10;
 export const isHighShare = ({ late, of }: LateLoansProps): boolean =>
   of > 0 && (late / of) * 100 >= HIGH_PERCENT;
 
-/** The number of late loans and their share of all; the number is red if the share is high. */
+/**
+ * The number of loans over 30 days past due and their share of all loans; the number is red if the
+ * share is high.
+ */
 export function LateLoans({ late, of, isAlone = false }: CountAndShareProps) {
   if (late === 0 || of === 0) return <Count value={late} />;
   return (

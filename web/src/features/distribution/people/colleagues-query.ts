@@ -3,7 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
-/** Colleagues that the user can share records with or assign them to. */
+/**
+ * People of the user's portfolio who can sign in; for an administrator, the other administrators.
+ */
 export const colleaguesQuery = queryOptions({
   queryKey: queryRoots.colleagues,
   queryFn: ({ signal }) => callApi<ListColleagues>('GET /api/colleagues', { signal }),

@@ -21,8 +21,8 @@ import {
 } from './staff.queries.ts';
 
 /**
- * Sets a new password without mail: one administrator starts the recovery, a second one releases
- * it.
+ * Recovers an account without mail: one administrator starts the recovery, and a second one
+ * releases the link to set a new password.
  */
 export function AccountRecovery({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');

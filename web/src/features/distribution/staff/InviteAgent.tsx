@@ -10,7 +10,7 @@ import { PersonFields, WorkFields } from './PersonFields.tsx';
 
 type InviteAgentProps = {
   readonly currency: string;
-  /** The teams to choose from; a desk’s agents join its own team. */
+  /** The teams to choose from; undefined for a desk, whose agents join its own team. */
   readonly teams?: readonly SelectOption[] | undefined;
   readonly back: ReactNode;
 };

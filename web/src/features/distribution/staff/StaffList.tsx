@@ -25,7 +25,7 @@ type StaffListProps = {
   readonly teams?: readonly FilterOption[] | undefined;
   /** The currency of the list; null if it differs between rows. */
   readonly currency: string | null;
-  /** With a single portfolio, its column would be the same in every row. */
+  /** True to hide the portfolio column, which would be the same in every row. */
   readonly hidesPortfolio?: boolean;
   /** The link to create an account. */
   readonly action?: ReactNode;

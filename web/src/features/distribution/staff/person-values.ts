@@ -37,7 +37,10 @@ export function personOf(row: StaffRow): PersonValues {
 
 type Translate = TFunction<['staff', 'failures']>;
 
-/** Problems that the browser can find; only the server knows valid phones and used addresses. */
+/**
+ * Finds missing values. Only the server can check phone numbers and whether an email address is
+ * already used.
+ */
 export function personProblems({ name, email }: PersonValues, t: Translate): FormProblems {
   return {
     name: name.trim() === '' ? t('failures:name_missing') : undefined,

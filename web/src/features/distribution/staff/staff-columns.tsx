@@ -21,7 +21,9 @@ type ColumnOptions = {
   readonly columns: readonly StaffColumn[];
   /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly StaffColumn[];
-  /** The currency of the list, shown in the headers; null if each row shows its own. */
+  /**
+   * The currency of the list, shown in the header of the amounts; null if each row shows its own.
+   */
   readonly currency: string | null;
 };
 

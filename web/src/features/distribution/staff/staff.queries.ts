@@ -61,7 +61,7 @@ export function accountQuery(accountId: string) {
   });
 }
 
-/** All agents who can sign in, as options; reads every page. */
+/** All active agents in the user's scope; reads every page. */
 export const activeAgentsQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'active-agents'],
   queryFn: ({ signal }) =>
@@ -73,7 +73,7 @@ export const activeAgentsQuery = queryOptions({
     ),
 });
 
-/** Whether moving these accounts' loans needs approval, checked each time it is shown. */
+/** Whether moving these accounts' loans needs approval; refetched each time the dialog opens. */
 export function suspensionPreviewQuery(accountIds: readonly string[]) {
   return queryOptions({
     // Keyed under the loans, so that it refetches when a loan changes.

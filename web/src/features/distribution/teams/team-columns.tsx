@@ -11,7 +11,10 @@ import { LateLoans } from '../people/LateLoans.tsx';
 type ColumnOptions = {
   /** `hidden` if all teams share one portfolio: the user can still choose the column. */
   readonly portfolio: 'shown' | 'hidden' | 'none';
-  /** The currency of the list, shown in the headers; null if each row shows its own. */
+  /**
+   * The currency of the list, shown in the header of its first amount column; null if each row
+   * shows its own.
+   */
   readonly currency: string | null;
 };
 

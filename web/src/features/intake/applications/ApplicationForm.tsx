@@ -139,7 +139,7 @@ function BorrowerFields({ form, alikeOf }: BorrowerFieldsProps) {
   );
 }
 
-/** The portfolio's borrowers, found by name, number or contact data. */
+/** Up to eight borrowers, found by name, number or contact data. */
 function useFoundBorrowers(typed: string): readonly SelectOption[] {
   const { data } = useQuery(foundBorrowersQuery(useDeferredValue(typed.trim().slice(0, 100))));
   return (data?.rows ?? []).map(({ id, name, externalId, phone }) => ({

@@ -151,7 +151,8 @@ export function useUploadBankFile() {
         onProgress: () => undefined,
         signal: new AbortController().signal,
       });
-      // The server posts by the rule for two seconds; what remains is posted in further rounds.
+      // The server posts by the rule for two seconds; the remaining lines are posted in further
+      // rounds.
       if (uploaded.bankFile && uploaded.bankFile.byRule.waiting > 0) {
         await postInRounds({ bankFileId: id, byRule: true });
       }

@@ -97,7 +97,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
   );
 }
 
-/** The portfolio's imports, newest first. */
+/** The portfolio's latest imports, newest first. */
 function FormerImports() {
   const { t } = useTranslation('imports');
   const query = useQuery(importsQuery);

@@ -22,7 +22,7 @@ type TapeQuestionsProps = {
 
 export type ChosenAnswers = Readonly<Partial<Record<TapeQuestionKind, string | null>>>;
 
-/** Questions about a file that only the user can answer; reading starts once all are answered. */
+/** Questions about a file that only the user can answer. */
 export function TapeQuestions({ questions, chosen, onChoose }: TapeQuestionsProps) {
   return (
     <Stack gap={4}>

@@ -44,7 +44,7 @@ export function areExplained({ words }: Pick<TapeReading, 'words'>, chosen: Chos
   );
 }
 
-/** Converts the choices to what is sent with the file. */
+/** Converts the choices to the form in which they are sent with the file. */
 export function meaningsIn(chosen: ChosenWords): Meanings {
   return {
     ...meaningsOf('status', chosen),
@@ -127,7 +127,10 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
   );
 }
 
-/** The meanings to choose from; agents have their address, because two can have the same name. */
+/**
+ * The meanings to choose from. Agents are shown with their email address, because two agents can
+ * have the same name.
+ */
 function optionsOf(t: Translate, { field, holders = [] }: WordColumn) {
   if (!isHolderField(field)) {
     return tapeWords[field].map((meaning) => ({

@@ -30,7 +30,9 @@ export function useImportAddress() {
   };
 }
 
-/** Opens or closes an import; the rest of the address belongs to the list behind it. */
+/**
+ * Opens or closes an import; the other parameters belong to the list behind it and do not change.
+ */
 function withImport(search: URLSearchParams, importId: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('findings');

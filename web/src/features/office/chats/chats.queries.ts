@@ -28,7 +28,7 @@ export const chatsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListChats>('GET /api/chats', { signal }),
 });
 
-/** Messages that contain the search text. */
+/** The latest messages whose text or file name contains all search terms, at most 20. */
 export const foundQuery = (query: string) =>
   queryOptions({
     queryKey: [...queryRoots.chats, 'found', query],

@@ -263,7 +263,10 @@ const emptyContact = {
   validTo: null,
 } as const;
 
-/** Marks one contact of a kind as preferred and unmarks the others. */
+/**
+ * Applies changes to one contact. If it becomes the preferred one, the others of its kind are
+ * unmarked.
+ */
 function withChange(
   contacts: readonly ContactChange[],
   changed: ContactChange,

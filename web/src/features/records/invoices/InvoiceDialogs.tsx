@@ -174,7 +174,7 @@ function WhyDialog({ invoice, opened, onClose, textKey, mutation, onDone }: WhyD
   );
 }
 
-/** Chooses the payment of the loan that pays the invoice. */
+/** Chooses which of the loan's payments pays the invoice. */
 function LinkDialog({ invoice, opened, onClose }: DialogProps) {
   const { t } = useTranslation(['invoices', 'payments']);
   const [paymentId, setPaymentId] = useState<string | null>(null);

@@ -40,9 +40,7 @@ import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { invoicesQuery, useExportInvoices, type InvoiceQuestion } from './invoices.queries.ts';
 import { IssuerDialog } from './IssuerDialog.tsx';
 
-/**
- * The invoices in the user's scope: open and overdue totals, and links to each and to a new one.
- */
+/** The invoices in the user's scope, with open, overdue and invoiced totals. */
 export function InvoiceList() {
   const { t } = useTranslation('invoices');
   const format = useFormat();

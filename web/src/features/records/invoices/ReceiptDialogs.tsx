@@ -77,7 +77,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
           : t('receipt.paid', { number }),
       ),
     onSent: onClose,
-    // The id is used up by another request, so the next attempt needs a new id.
+    // Another request already used the id, so the next attempt needs a new one.
     onRefused: (refusal) => {
       const isSpent =
         refusal instanceof ApiFailure && refusal.code === 'id_reused_with_different_content';

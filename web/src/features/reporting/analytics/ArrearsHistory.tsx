@@ -238,7 +238,8 @@ function headOf(t: TFunction<'analytics'>, id: (typeof rolledTo)[number]): strin
 }
 
 /**
- * Each month's new loans by age: the share of the disbursed amount that is over 30 days past due.
+ * Each month's new loans by age: the share of the disbursed amount, or of the loans, that is over
+ * 30 days past due.
  */
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');

@@ -28,8 +28,9 @@ const filters = { product: 'products', purpose: 'purpose', grade: 'grade' } as c
 type Kind = keyof typeof filters;
 
 /**
- * Shows the outstanding principal by product, purpose or grade. A bar links to its loans in the role's loan list; if
- * that list has no such filter, or the role has no list, the loans open in a drawer.
+ * Shows the outstanding principal by product, purpose or grade. A bar links to its loans in the
+ * role's loan list; if that list has no such filter, or the role has no list, the loans open in a
+ * drawer.
  */
 export function Concentration({ book }: { book: ConcentrationBook }) {
   const { t } = useTranslation('analytics');

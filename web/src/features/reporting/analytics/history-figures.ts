@@ -16,7 +16,7 @@ export function over30Share(point: Point): number | null {
 }
 
 /**
- * Returns the share, in per cent, of the loans late on the previous month end that were on time on
+ * Returns the share, in per cent, of the loans late at the previous month end that were on time at
  * this one.
  */
 export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): number | null {
@@ -25,8 +25,8 @@ export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): num
 }
 
 /**
- * Returns the share, in per cent, of the loans in a bucket on the previous month end that were in a
- * later bucket on this one.
+ * Returns the share, in per cent, of the loans in a bucket at the previous month end that were in a
+ * later bucket at this one.
  */
 export function forwardRate(
   { rolls }: Pick<HistoryBook, 'rolls'>,

@@ -26,7 +26,9 @@ import {
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type OfAssets = DialogProps & { readonly assets: readonly DigitalAsset[] };
 
-/** The initial value of a day field, which the user may empty: today, or null if today is empty. */
+/**
+ * The initial value of a day field, which the user may empty: today, or null if today is unknown.
+ */
 const asDay = (today: string): string | null => today || null;
 
 const optionsOf = (assets: readonly DigitalAsset[]) =>

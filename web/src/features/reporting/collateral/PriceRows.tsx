@@ -11,7 +11,7 @@ import type { PricePreview } from './collateral.queries.ts';
  */
 const SHOWN = 100;
 
-/** The effect of each row of the file; rows with errors come first. */
+/** The effect of the file's rows, up to `SHOWN`; rows with errors come first. */
 export function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();

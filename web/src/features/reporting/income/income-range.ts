@@ -11,7 +11,10 @@ import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import type { TFunction } from 'i18next';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 
-/** Named ranges. A link to one stays current: *This month* is December in December. */
+/**
+ * Named ranges. A link to a named range stays current: *This month* always means the month in which
+ * the link is opened.
+ */
 export const rangeNames = [
   'this-month',
   'last-month',

@@ -39,7 +39,9 @@ export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
   });
 }
 
-/** The income and the late loans of one person, for an administrator. */
+/**
+ * The income of one person and the most overdue of the person's active loans, for an administrator.
+ */
 export function staffRecordQuery(accountId: string) {
   return queryOptions({
     queryKey: [...queryRoots.income, 'person', accountId],

@@ -39,7 +39,9 @@ export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBad
   );
 }
 
-/** A loan's status in a column of arrears, with its text in line with theirs. */
+/**
+ * The status of a loan in a column of arrears; its text aligns with the text of the arrears badges.
+ */
 export function InPlaceOfArrears({ children }: { children: ReactNode }) {
   return <span className={classes.inPlace}>{children}</span>;
 }

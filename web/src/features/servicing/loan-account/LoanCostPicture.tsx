@@ -17,10 +17,7 @@ type LoanCostPictureProps = {
   readonly cost: LoanCost;
 };
 
-/**
- * The cost of a loan on the terms that the user is typing: its figures, its picture and, on demand,
- * each instalment.
- */
+/** The cost of a loan on given terms: its figures, its picture and, on demand, each instalment. */
 export function LoanCostPicture({ currency, cost }: LoanCostPictureProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
-/** The other active loans of a loan's borrower, as far as the user can see them. */
+/**
+ * Up to 50 other active loans of a loan's borrower in the user's scope, and the number of all of
+ * them.
+ */
 export function borrowerLoansQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'borrower-loans'],

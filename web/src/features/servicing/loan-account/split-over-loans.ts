@@ -10,7 +10,9 @@ export type SplitLoan = {
   readonly payableMinor: number;
 };
 
-/** The amounts that were changed by hand, by loan; empty while the rule decides. */
+/**
+ * The amounts of all loans in the split once the user has changed one, by loan; empty until then.
+ */
 export type Shares = Readonly<Record<string, number | null>>;
 
 /**
@@ -24,7 +26,7 @@ export function inOrderOfLateness<Loan extends SplitLoan>(loans: readonly Loan[]
   );
 }
 
-/** Returns the amount paid on each loan: by the rule, until an amount is changed by hand. */
+/** Returns the amount paid on each loan: by the rule, until the user changes an amount. */
 export function paidOn(
   loans: readonly SplitLoan[],
   amountMinor: number | null,

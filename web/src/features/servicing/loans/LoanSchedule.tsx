@@ -211,8 +211,8 @@ function amountOrDash(amountMinor: number, currency: string): ReactNode {
 }
 
 /**
- * On a phone, the status is shown below the day, and below the due amount a part of it that is
- * paid.
+ * On a phone, the status is shown below the day, and the paid part of a partly paid instalment
+ * below the due amount.
  */
 function narrowColumns(
   t: TFunction<'loans'>,

@@ -6,7 +6,7 @@ export function totalOf(instalment: Instalment): number {
   return principalMinor + interestMinor + feeMinor + penaltyMinor;
 }
 
-/** The total paid of an instalment, in minor units. */
+/** The total paid on an instalment, in minor units. */
 export function paidOf(instalment: Instalment): number {
   const { principalPaidMinor, interestPaidMinor, feePaidMinor, penaltyPaidMinor } = instalment;
   return principalPaidMinor + interestPaidMinor + feePaidMinor + penaltyPaidMinor;

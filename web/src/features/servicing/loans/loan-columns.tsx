@@ -19,7 +19,10 @@ type Translate = TFunction<['loans', 'facts']>;
 type ColumnOptions = {
   /** Holders that need a column: a team's own list has no column for the team. */
   readonly holders: readonly ('team' | 'agent')[];
-  /** The only currency of the list, shown in the first head of an amount; null if each row shows its own. */
+  /**
+   * The only currency of the list, shown in the header of its first amount column; null if each row
+   * shows its own.
+   */
   readonly currency: string | null;
   /** The widths that the rows' amounts need. */
   readonly amounts: AmountWidths;
@@ -65,7 +68,7 @@ export function loanColumns(
       header: t('loans:column.status'),
       cell: (loan) => arrears(t, loan),
       sort: 'desc',
-      // "Written off" after its mark.
+      // Fits "Written off" after its mark.
       width: 122,
       grow: 0,
     },
@@ -140,7 +143,9 @@ const spareColumns: readonly LoanColumnId[] = [
   'tags',
 ];
 
-/** A team's lists are about its agents, who stay longer than the amount due. */
+/**
+ * A team's lists are about its agents, so their column stays visible longer than the due amount.
+ */
 const teamSpareColumns: readonly LoanColumnId[] = [
   'due',
   'agent',

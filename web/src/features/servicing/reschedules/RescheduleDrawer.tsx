@@ -43,7 +43,10 @@ type Draft = {
   readonly reason: string;
 };
 
-/** New terms for the rest of a loan, with both schedules side by side while the user types. */
+/**
+ * New terms for the remaining instalments of a loan; a comparison with the current terms updates
+ * while the user types.
+ */
 export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
   const { t } = useTranslation('reschedules');
   const { form, preview } = useReschedule({ loan, opened, onClose });

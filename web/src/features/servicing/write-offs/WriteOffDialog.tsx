@@ -130,8 +130,8 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
       );
     },
     onSent: onDone,
-    // The draft's id is used up by another request or a decision, so the next attempt needs a new
-    // id.
+    // Another request already used the draft's id, or the request was decided, so the next attempt
+    // needs a new id.
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },

@@ -14,7 +14,10 @@ const FOUND_MAX = 12;
 /** Comparing names is slow, so each search compares at most this many loans. */
 const COMPARED_MAX = 200;
 
-/** Finds loans whose borrower or party has a similar name, or which have the line's amount due. */
+/**
+ * Finds loans whose borrower or party has a similar name, or whose amount due or arrears equal the
+ * line's amount.
+ */
 export async function findSimilar(
   database: Queryable,
   { line, portfolioId, today, similarity }: Sought,

@@ -36,7 +36,7 @@ const firstDueOf = async ({ id }: TestLoan): Promise<string> => {
   return ((row?.due ?? 0) / 100).toFixed(2);
 };
 
-/** The loan was paid off today and so is closed. */
+/** Creates a loan that was paid off today and so is closed. */
 async function arrangeClosed() {
   const loan = await arrangeHeld();
   const { body } = await manager.get(`/api/loans/${loan.id}/payoff-quote`);

@@ -285,7 +285,10 @@ async function findCalled(
 /** Comparing names is slow, so a line is compared with at most this many. */
 const COMPARED_MAX = 50;
 
-/** Some banks write the payer's name into the text. */
+/**
+ * Returns whether the payer or the text of a line has the name; some banks write the payer into the
+ * text.
+ */
 export const isPayerNamed = (line: ComparedLine, { forms }: Pick<LoanName, 'forms'>): boolean =>
   isNameIn(forms, line.payerForms) || isNameIn(forms, line.textForms);
 

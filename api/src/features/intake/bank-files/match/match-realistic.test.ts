@@ -58,7 +58,7 @@ describe('the lines of a German bank export', () => {
       ['Unbekannt', 'Vertrag KV-2024/7003 Rate', due('yilmaz'), 'yilmaz'],
       ['Unbekannt', 'KV 2024 7006', due('klein'), 'klein'],
       ['Unbekannt', `SVWZ+${referenceOf(of('weiss'))}MREF+M-1`, '12,34', 'weiss'],
-      // Left to a person.
+      // These lines are left to a person.
       ['Peter Schmidt', 'Rate', due('schmidt'), null],
       ['Unbekannt', 'Vertrag KV-2024/7003 Rate', '77,00', null],
       ['Unbekannt', 'KV-2024/7003 und KV-2024/7006', due('klein'), null],

@@ -3,8 +3,8 @@ import type { ComparedLine, LoanName, OwingLoan } from './match-lines.store.ts';
 import { areWordsIn, isLongWord, wordsIn, type TextWords } from './payer-names.ts';
 
 /**
- * Maximum number of names with a word and an amount that are compared. If there are more, only
- * those that share two words with a line are compared.
+ * Maximum number of names with one amount and one shared word that are compared with a line. If
+ * there are more, only names that share two words with the line are compared.
  */
 const RARE = 50;
 
@@ -63,7 +63,7 @@ export async function nameIndex(owing: readonly OwingLoan[], owners: readonly Lo
       for (const key of keys) byKey.add(key, name);
     }
   }
-  /** The names that share the rarest words come first. */
+  /** Finds the names to compare with a line. Those that share the rarest words come first. */
   const find = (
     { amountMinor, currency }: ComparedLine,
     { payer, text }: LineWords,

@@ -8,8 +8,8 @@ export type NameForms = readonly string[];
 const WORDS_BETWEEN_MAX = 2;
 
 /**
- * Returns whether a text contains all words of a name next to each other, in any order: `Mueller,
- * Dr. Hans` contains `Hans Müller`. One word alone is no proof, so a name of one word is not found.
+ * Returns whether a text contains all words of a name close together, in any order: `Mueller, Dr.
+ * Hans` contains `Hans Müller`. One word alone is no proof, so a name of one word is not found.
  */
 export function isNameIn(name: NameForms, text: NameForms): boolean {
   return name.some((one) => {
@@ -32,7 +32,10 @@ export function soundsLikeNameIn(name: NameForms, text: NameForms): boolean {
   );
 }
 
-/** Arabic attaches the article to its word, but Latin spellings often write it separately. */
+/**
+ * Returns the consonants of each word, without the article: Arabic attaches it to its word, but
+ * Latin spellings often write it separately.
+ */
 const soundsOf = (words: readonly string[]): readonly string[] =>
   words
     .filter((word) => word !== 'al' && word !== 'el')
@@ -42,7 +45,7 @@ const soundsOf = (words: readonly string[]): readonly string[] =>
 /** The words of a text, in order and for look-ups. */
 export type TextWords = { readonly words: readonly string[]; readonly set: ReadonlySet<string> };
 
-/** Returns whether a text has all these words next to each other, in any order. */
+/** Returns whether a text has all these words close together, in any order. */
 export const areWordsIn = (words: readonly string[], text: TextWords): boolean =>
   words.every((word) => text.set.has(word)) && holdsTogether(text.words, words);
 

@@ -201,7 +201,7 @@ async function postPartsOf(
     context,
   );
   if (!posted.ok) return posted;
-  // The ids would refer to payments that did not come from this line.
+  // The id of a replayed part refers to a payment that did not come from this line.
   return posted.value.some(({ replayed }) => replayed)
     ? refuse('id_reused_with_different_content')
     : succeed(null);

@@ -133,7 +133,7 @@ async function readLines(table: BankTable, { currency: usual, questions, busines
   const sides = readSides(read, table, questions);
   await yieldToEventLoop();
   const lines = await linesOf(read, { table, rows, sides, days });
-  // Before the amounts are certain, they cannot be compared.
+  // Amounts can be compared with the balance only when they are certain.
   if (questions.open.length > 0) return { lines, balance: null, formats };
   await yieldToEventLoop();
   return { ...balancedLines(read, { lines, sides, table, questions }), formats };

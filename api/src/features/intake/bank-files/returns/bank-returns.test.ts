@@ -36,7 +36,9 @@ const effectiveOf = async (loanId: string) =>
     ({ reversal }: { reversal: unknown }) => reversal === null,
   );
 
-/** A file with a payment of the loan and the outgoing line of its return, the payment posted. */
+/**
+ * Uploads a file with a payment of the loan and the outgoing line of its return; posts the payment.
+ */
 async function arrangeReturn({
   fee = '',
   text = 'Rücklastschrift AM04',

@@ -140,7 +140,7 @@ async function make(
           },
           context,
         );
-  // The id belongs to a reversal or refund that did not come from this line.
+  // A replayed id belongs to a reversal or refund that did not come from this line.
   if (made.ok && made.value.replayed) return refuse('id_reused_with_different_content');
   return made;
 }

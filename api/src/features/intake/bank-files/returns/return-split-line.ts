@@ -44,7 +44,7 @@ export async function returnSplitLine(
       const command = { id: reversalId, loanId: loan.id, paymentId, reason };
       const made = await reversePayment.runWithin(savepoint, command, context);
       if (!made.ok) return made;
-      // The id belongs to a reversal that did not come from this line.
+      // A replayed id belongs to a reversal that did not come from this line.
       if (made.value.replayed) return refuse('id_reused_with_different_content');
       outcomes.add(made.value.outcome);
       parts.push({ paymentId, reversalId });

@@ -73,8 +73,8 @@ export async function rememberLayout(
 type Change = { readonly name: string | null; readonly forgetAnswer?: string | undefined };
 
 /**
- * Renames the layout of a file and forgets an answer, or forgets the whole layout without a name;
- * returns its former name.
+ * Renames the layout of a file and forgets an answer; without a name, forgets the whole layout.
+ * Returns the former name; null if the file has no layout.
  */
 export async function changeLayout(
   transaction: Transaction,

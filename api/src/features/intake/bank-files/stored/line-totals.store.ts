@@ -59,7 +59,7 @@ export async function findTotals(
 type Link = { readonly totalId: string; readonly detailId: string; readonly daysApart: number };
 type InPortfolio = { readonly portfolioId: string };
 
-/** Lists what is already known about these totals and details. */
+/** Lists the stored links of these totals and details. */
 export async function listLinks(
   sql: Queryable,
   { portfolioId, lineIds }: InPortfolio & { readonly lineIds: readonly string[] },

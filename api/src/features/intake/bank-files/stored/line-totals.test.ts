@@ -63,7 +63,7 @@ const paidOn = async ({ id }: TestLoan): Promise<number[]> =>
 
 const twice = <Value>(value: Value): readonly Value[] => [value, value];
 
-/** Two loans, and amounts that no other test has. */
+/** Counts the calls of `arrange`, so that each test has amounts that no other test has. */
 let used = 0;
 async function arrange() {
   const [one, other] = [await arrangeHeld(), await arrangeHeld()];

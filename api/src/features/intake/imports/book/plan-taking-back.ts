@@ -94,7 +94,7 @@ export async function planTakingBack(
   return succeed({ payment, reallocated, claim, dues });
 }
 
-/** The agreed dues without the tape's restatement. */
+/** Lists the agreed dues without the tape's restatement. */
 async function listAgreedWithout(
   transaction: Transaction,
   key: ReplayInput['key'],

@@ -143,7 +143,10 @@ type Named = {
   readonly understood: TapeReading;
 };
 
-/** Counts the new loans of each team and agent; null if no column names them. */
+/**
+ * Counts the new loans and sums their balances by team or agent, with a row for loans without
+ * either; null if no column names them.
+ */
 async function sumHolders(
   transaction: Transaction,
   { key, holders, understood }: Named,

@@ -4,8 +4,8 @@ import type { TapeLoan } from '../read/tape-loan.ts';
 const ROUNDING_MAX_MINOR = 100;
 
 /**
- * Returns whether the contract's instalment is exactly that of interest on the whole principal over
- * the whole term. Such a loan costs about twice what its rate says.
+ * Returns whether the contract's instalment is, except for rounding, that of interest on the whole
+ * principal over the whole term. Such a loan costs about twice what its rate says.
  */
 export function isFlat(loan: TapeLoan, annuityMinor: number): boolean {
   const { principalMinor, annualRate, instalmentCount, interval, instalmentMinor } = loan;

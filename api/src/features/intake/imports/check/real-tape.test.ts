@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readWholeTape, type WholeTape } from '../../../../testing/read-whole-tape.ts';
 import { openTapeFile } from '../../../../platform/table-files/tape-file.ts';
 
-// Real loans are not in the repository; these tests run only where the tape is stored next to it.
+// Real loans are not in the repository; these tests run only if the tape is stored next to it.
 const path = fileURLToPath(
   new URL('../../../../../../../shared/data/loan-tape-2018q1.csv', import.meta.url),
 );

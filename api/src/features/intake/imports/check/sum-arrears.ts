@@ -12,7 +12,10 @@ import type { TapeLoan } from '../read/tape-loan.ts';
  */
 const FAR_BEHIND_DAYS = { statedCurrent: 30, otherwise: 180 };
 
-/** Sums the loans' balances by days past due, calculated from their schedules. */
+/**
+ * Counts the active loans and sums their balances by days past due, calculated from their
+ * schedules, on the cut-off day and today. Also counts the loans that contradict their status.
+ */
 export function sumArrears({
   businessDate,
   cutOffOn,

@@ -168,7 +168,10 @@ const fineract: TapeLayout = {
   ]),
 };
 
-/** Layouts of other systems, recognised by headings that only they have together. */
+/**
+ * Layouts of other systems, recognised by headings that only they have together. Files without
+ * headings get the published names of their columns first.
+ */
 export const foreignLayouts: readonly TapeLayout[] = [
   lendingClubStatistics,
   prosper,

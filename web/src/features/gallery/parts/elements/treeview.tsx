@@ -177,7 +177,7 @@ function WithBoxes() {
   );
 }
 
-/** A node with a box; that of a group is filled in part if only some of its nodes are ticked. */
+/** A node with a checkbox; a group's box is partly filled if only some of its nodes are ticked. */
 function NodeWithBox({ node, expanded, hasChildren, elementProps, tree }: RenderTreeNodePayload) {
   const isChecked = tree.isNodeChecked(node.value);
   const isPartly = tree.isNodeIndeterminate(node.value);

@@ -240,7 +240,7 @@ function OnLeaving() {
   );
 }
 
-/** Checks the digits of an IBAN (ISO 13616): they detect a wrong or swapped character. */
+/** Verifies the check digits of an IBAN (ISO 13616), which detect a wrong or swapped character. */
 function isIban(text: string): boolean {
   const plain = text.replaceAll(' ', '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[\dA-Z]{11,30}$/.test(plain)) return false;

@@ -27,7 +27,7 @@ function isOwn(table: BankTable, above: string): boolean {
   return isOne && (above === '' ? payerIsElsewhere : above === only);
 }
 
-/** Finds the only IBAN above the table. */
+/** Returns the only IBAN above the table; empty if there is none or more than one. */
 function accountAbove({ above }: BankTable): string {
   const found = new Set(
     above

@@ -52,7 +52,7 @@ export async function amountFormat(
   const [evidence, ofBalance] = [noEvidence(), noEvidence()];
   for await (const row of yieldingToEventLoop(table.rows)) {
     for (const head of [...amountHeads, 'balance'] as const) {
-      // A workbook stores a plain number, which has no ambiguous mark.
+      // Skip numbers of a workbook, which are stored plain, without an ambiguous mark.
       if (table.displayOf(row, head) !== undefined) continue;
       const { text } = withoutSide(table.cell(row, head));
       if (text !== '') noteNumber(head === 'balance' ? ofBalance : evidence, text);

@@ -12,7 +12,7 @@ export type SidedRow = {
   readonly sides: readonly Side[];
   /** The amount is in a separate column for credits or debits. */
   readonly isSplit: boolean;
-  /** The column of a split amount without a minus sign; null if both or neither have one. */
+  /** The only filled column of a split amount, if the amount has no minus sign; otherwise null. */
   readonly column: 'credit' | 'debit' | null;
   readonly isNegative: boolean;
   /** Whether the debit column has a minus sign, which may be its style or mean returned money. */
@@ -38,7 +38,7 @@ export function readSides(
   const isSignedFile =
     table.bank?.isSigned === true ||
     (!countsCharges && rows.some(({ isSplit, isNegative }) => !isSplit && isNegative));
-  // The balance of such an account is a debt, which rises with each charge.
+  // The balance of a card or loan account is a debt, which rises with each charge.
   const byBalance = countsCharges ? rows.map(() => null) : sidesByBalance(rows);
   const stated = rows.map((one, at) =>
     sideStated(one, { table, questions, shownByBalance: byBalance[at] ?? null }),
@@ -96,8 +96,8 @@ function sideStated(one: SidedRow, { table, questions, shownByBalance }: Stating
 }
 
 /**
- * Derives directions from a running balance that changes by each amount; it cannot show that of the
- * oldest row.
+ * Derives directions from a running balance that changes by each amount. The balance cannot show
+ * the direction of the oldest row.
  */
 export function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
   const nothing = rows.map(() => null);

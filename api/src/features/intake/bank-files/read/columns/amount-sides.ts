@@ -1,6 +1,6 @@
 import { sideMeant, type Side } from '../bank-terms.ts';
 
-/** Removes a word of direction from an amount, such as "Cr", "Dr", "DB", "D" or "S". */
+/** Separates a direction, such as "Cr", "Dr", "DB", "D" or "S", from the amount in a cell. */
 export function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
   const text = cell.trim();
   const [, number = '', word = ''] =

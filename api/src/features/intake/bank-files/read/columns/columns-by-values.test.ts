@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { tapeFileOf } from '../../../../../testing/tape-files.ts';
 import { readBankFile } from '../read-bank-file.ts';
 
-/** Reads a file without answers: what happens to each line, or the refusal of the file. */
+/**
+ * Reads a file without answers. Returns what happens to each line, the questions or the refusal.
+ */
 async function read(...lines: string[]) {
   const file = await tapeFileOf(lines.join('\n'));
   try {

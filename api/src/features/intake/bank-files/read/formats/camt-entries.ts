@@ -81,7 +81,10 @@ type OfBatch = {
   readonly isSplit: boolean;
 };
 
-/** A notification may list the payments that the statement has as one total. */
+/**
+ * Returns the ids that link a batch with its total in another file: a notification may list the
+ * payments that the statement has as one total.
+ */
 function batchIdsOf(entry: Element, { detail, place, days, isSplit }: OfBatch): readonly string[] {
   const { notification, number } = place;
   const batches = allIn(entry, 'NtryDtls').map((group) => inside(group, 'Btch'));

@@ -30,7 +30,9 @@ const messageNamed = new Map<string, string>(
   Object.entries(messages).map(([message, { statement }]) => [`BkToCstmr${message}`, statement]),
 );
 
-/** If versions put an element in different places, such as the debtor's name, both are read. */
+/**
+ * If versions put an element, such as the debtor's name, in different places, both places are read.
+ */
 async function* readCamt(
   text: AsyncIterable<string>,
   { questions }: Reading,

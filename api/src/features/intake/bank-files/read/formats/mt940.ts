@@ -35,7 +35,10 @@ export const mt942: BankFormat = {
   read: (text, reading) => readMessages(text, reading, isInterimBooked(reading)),
 };
 
-/** Some banks report booked payments during the day, others only announce them. */
+/**
+ * Asks whether the payments are booked: some banks report booked payments during the day, others
+ * only announce them.
+ */
 function isInterimBooked({ questions }: Reading): boolean {
   const answer = questions.ask({
     key: 'status:mt942',
