@@ -1,5 +1,4 @@
 import type { Change, liveUpdateMessages, Typing } from '@bursar/contracts/access/live-updates';
-import { uuidv7 } from 'uuidv7';
 
 /**
  * Listens to the server's changes until the returned function is called. One tab of an account
@@ -15,7 +14,8 @@ export function shareLine(
   const stopping = new AbortController();
   const { signal } = stopping;
   const tabs = new BroadcastChannel(name);
-  const tabId = uuidv7();
+  // Not `uuidv7`: its code would load with that of the lists on every page.
+  const tabId = isSecureContext ? crypto.randomUUID() : '';
   const latest = rememberChanges();
   let isHolder = false;
   let position: string | undefined;
