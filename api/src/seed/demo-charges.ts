@@ -5,7 +5,7 @@ import { demoPortfolio } from './demo-people.ts';
 import type { DemoRows } from './demo-tables.ts';
 import { momentOf, type Booking, type Placed } from './placed-loan.ts';
 
-/** The ids of a loan's charges that were not waived, by portion and instalment number (`fee 3`). */
+/** The ids of a loan's charges that were not waived, by component and instalment number (`fee 3`). */
 export type ChargeIds = ReadonlyMap<string, string>;
 
 const { currency } = demoPortfolio;

@@ -17,7 +17,7 @@ type Discovered = Outcome<
 >;
 
 /**
- * Reads the provider's description anew on every call, so that changed keys take effect at once.
+ * Reads the provider's description again on every call, so that changed keys take effect at once.
  */
 export async function discoverProvider(client: Client): Promise<Discovered> {
   const server = new URL(client.issuer);

@@ -237,12 +237,9 @@ describe('a confirmed return', () => {
     const { loan, file, paid, back } = await arrangeReturn({ name: 'Kathleen McNulty' });
     const [before] = await effectiveOf(loan.id);
     await confirm(file, back.id, { returnedId: paid.paymentId });
-    const moved = await manager.post('/api/assignments', {
-      id: uuidv7(),
-      selection: { loanIds: [loan.id] },
-      target: { kind: 'team', id: portfolio.otherTeam.id },
-      reason: 'Cedar takes the region over',
-    });
+    const target = { kind: 'team', id: portfolio.otherTeam.id };
+    const move = { id: uuidv7(), selection: { loanIds: [loan.id] }, target, reason: 'Region' };
+    const moved = await manager.post('/api/assignments', move);
     expect(moved.body).toMatchObject({ outcome: 'assigned' });
     expect(await undo(file, back.id)).toMatchObject({ status: 200 });
     const [after] = await effectiveOf(loan.id);
