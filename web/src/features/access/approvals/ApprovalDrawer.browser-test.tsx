@@ -16,6 +16,7 @@ import {
 } from '../../../lib/testing/answer-api.ts';
 import { onLateFailure } from '../../../lib/late-failures.ts';
 import { queryClientAhead } from '../../../lib/query-client.ts';
+import { toastStore } from '../../../ui/overlay/notify.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
@@ -224,6 +225,9 @@ it('a request that waited for a connection is declined, not the one in the open 
     .not.toHaveAttribute('aria-busy', 'true');
   await goOnline();
   await expect.poll(() => sent).toEqual([{ method: 'POST', path, body }]);
+  await expect.poll(() => toastStore.read().at(-1)?.message).toBe('Request declined');
+  // A dialog closes some time after the answer.
+  await new Promise((resolve) => setTimeout(resolve, 500));
   await expect.element(dialog.getByRole('textbox')).toHaveValue('Of the second');
 });
 
