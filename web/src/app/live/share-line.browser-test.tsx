@@ -20,20 +20,30 @@ function openTab(): LineMessage[] {
   return received;
 }
 
-const changesOf = (received: readonly LineMessage[]) =>
-  received.flatMap(({ change }) => (change ? [change.subjectId] : []));
+const namesOf = (received: readonly LineMessage[]) => received.map(({ name }) => name);
 
-it('a tab that joins gets the changes from just before, and the other tabs get them once', async () => {
+it('a tab that joins just after a change refetches, and the other tabs do not', async () => {
   vi.stubGlobal('EventSource', Source);
   onTestFinished(() => void vi.unstubAllGlobals());
   const first = openTab();
   await expect.poll(() => Source.opened.length).toBe(1);
-  const change = { event: 'post-payment', subject: 'loan', subjectId: '0198-loan', loanId: null };
-  const data = JSON.stringify(change);
+  const data = JSON.stringify({
+    event: 'post-payment',
+    subject: 'loan',
+    subjectId: 'l1',
+    loanId: null,
+  });
   Source.opened[0]?.dispatchEvent(new MessageEvent('change', { data, lastEventId: '7.1' }));
-  await expect.poll(() => changesOf(first)).toEqual(['0198-loan']);
+  await expect.poll(() => namesOf(first)).toEqual(['change']);
   const second = openTab();
-  await expect.poll(() => changesOf(second), { timeout: 8_000 }).toEqual(['0198-loan']);
-  expect(changesOf(first)).toEqual(['0198-loan']);
+  await expect.poll(() => namesOf(second), { timeout: 8_000 }).toEqual(['refetch']);
+  Source.opened[0]?.dispatchEvent(new MessageEvent('beat', { lastEventId: '7.2' }));
+  await expect.poll(() => namesOf(second)).toEqual(['refetch', 'beat']);
+  const third = openTab();
+  await expect.poll(() => namesOf(third), { timeout: 8_000 }).toEqual(['refetch']);
+  expect([first, second].map(namesOf)).toEqual([
+    ['change', 'beat'],
+    ['refetch', 'beat'],
+  ]);
   expect(Source.opened).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { Change, liveUpdateMessages, Typing } from '@bursar/contracts/acces
  * Listens to the server's changes until the returned function is called. One tab of an account
  * holds the connection and forwards its messages, because browsers allow six connections per server
  * across all tabs. When that tab closes, the next one continues from the last position. A tab that
- * joins gets the latest changes again, because it may have read its data before they happened.
+ * joins just after a change refetches, because it may have read its data before the change.
  */
 export function shareLine(
   accountId: string,
@@ -14,42 +14,34 @@ export function shareLine(
   const stopping = new AbortController();
   const { signal } = stopping;
   const tabs = new BroadcastChannel(name);
-  // Not `uuidv7`: its code would load with that of the lists on every page.
-  const tabId = isSecureContext ? crypto.randomUUID() : '';
-  const latest = rememberChanges();
-  let isHolder = false;
   let position: string | undefined;
+  let changedAt = 0;
   const note = (message: LineMessage) => {
     position = message.position ?? position;
-    latest.note(message);
+    if (message.name === 'change') changedAt = Date.now();
     onMessage(message);
   };
   // A channel reaches only its own origin and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const post = (message: TabMessage) => tabs.postMessage(message);
+  const post = (message: LineMessage) => tabs.postMessage(message);
   const publish = (message: LineMessage) => {
     post(message);
     note(message);
   };
   // Every tab of this origin runs this code, so the message has this type.
-  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if ('missed' in data) {
-      if (data.joined === tabId) for (const message of data.missed) onMessage(message);
-    } else if ('joined' in data) {
-      if (isHolder) post({ ...data, missed: latest.read() });
-    } else {
+  tabs.addEventListener('message', ({ data }: MessageEvent<LineMessage>) => {
+    if (data.name === 'joined') {
+      if (Date.now() - changedAt < RECENT_MS) post({ name: 'refetch' });
+      // A refetch without a position is for a tab that has just joined and has no position either.
+    } else if (data.name !== 'refetch' || data.position || !position) {
       note(data);
     }
   });
   const line = { publish, position: () => position, signal };
   if (isSecureContext) {
-    const hold = () => {
-      isHolder = true;
-      return holdLine(line);
-    };
     // The request fails if the page closes before it gets the lock.
-    navigator.locks.request(name, { signal }, hold).catch(() => undefined);
-    post({ joined: tabId });
+    navigator.locks.request(name, { signal }, () => holdLine(line)).catch(() => undefined);
+    post({ name: 'joined' });
   } else {
     void holdLine(line);
   }
@@ -61,42 +53,20 @@ export function shareLine(
 
 type ServerMessage = (typeof liveUpdateMessages)[number];
 
-/** A message of the server, or a change of the connection itself. */
+/**
+ * A message of the server, or a change of the connection itself. A tab that joins sends `joined`;
+ * the others answer `refetch` if there was a change just before.
+ */
 export type LineMessage = {
-  readonly name: ServerMessage | 'up' | 'down' | 'refused';
+  readonly name: ServerMessage | 'up' | 'down' | 'refused' | 'joined';
   /** The last received position. */
   readonly position?: string;
   readonly change?: Change;
   readonly typing?: Typing;
 };
 
-/** The id of a tab that joins, and with the holder's answer the changes from before it joined. */
-type TabMessage =
-  | LineMessage
-  | { readonly joined: string }
-  | { readonly joined: string; readonly missed: readonly LineMessage[] };
-
 /** As far back as the server goes for a new connection. */
-const LATEST_MS = 20_000;
-
-function rememberChanges() {
-  const latest: { readonly message: LineMessage; readonly at: number }[] = [];
-  const forgetOlder = () => {
-    const first = latest.findIndex(({ at }) => Date.now() - at < LATEST_MS);
-    latest.splice(0, first < 0 ? latest.length : first);
-  };
-  return {
-    note: (message: LineMessage) => {
-      forgetOlder();
-      const { name } = message;
-      if (name === 'change' || name === 'refetch') latest.push({ message, at: Date.now() });
-    },
-    read: (): readonly LineMessage[] => {
-      forgetOlder();
-      return latest.map(({ message }) => message);
-    },
-  };
-}
+const RECENT_MS = 20_000;
 
 /** The server sends something every ten seconds: a connection that is silent this long is dead. */
 const SILENCE_MS = 35_000;

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
-import { toInputProps, useUnreadableText } from './field.ts';
+import { toInputProps } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { parseDayWords } from './parse-day-words.ts';
 import { parseDay } from './parse-day.ts';
+import { useUnreadableText } from './unreadable-text.ts';
 import { Box } from '../layout/Box.tsx';
 import { CalendarRoom } from './CalendarRoom.tsx';
 

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useUnreadableText, type FieldProps } from './field.ts';
+import { toInputProps, type FieldProps } from './field.ts';
 import { plainDecimal } from './parse-amount.ts';
 import { Unit } from './Unit.tsx';
+import { useUnreadableText } from './unreadable-text.ts';
 
 type FigureFieldProps<Value> = FieldProps & {
   /** Null while the field is empty or its text is no valid figure. */

@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useUnreadableText, type FieldProps } from './field.ts';
+import { toInputProps, type FieldProps } from './field.ts';
 import { parseAmount, type AmountProblem } from './parse-amount.ts';
 import { Unit } from './Unit.tsx';
+import { useUnreadableText } from './unreadable-text.ts';
 
 type MoneyFieldProps = FieldProps & {
   currency: string;

@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useUnreadableText } from './field.ts';
+import { toInputProps } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { isTime, parseTime } from './parse-time.ts';
+import { useUnreadableText } from './unreadable-text.ts';
 
 type TimeFieldProps = FieldProps & {
   /**

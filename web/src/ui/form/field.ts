@@ -1,5 +1,5 @@
 import type { __BaseInputProps } from '@mantine/core';
-import { createElement, useEffect, useRef } from 'react';
+import { createElement } from 'react';
 import type { ReactNode } from 'react';
 import { OptionalLabel } from './OptionalLabel.tsx';
 import classes from './fields.module.css';
@@ -26,38 +26,6 @@ export type FieldProps = {
    */
   onUnreadable?: ((sentence: string | undefined) => void) | undefined;
 };
-
-/**
- * Returns a function to report whether the field holds unreadable text. When the field is removed,
- * it holds none. When it gets a value that the user did not type, for example by a quick pick,
- * `forget` must drop the text, because it no longer belongs to the value.
- */
-export function useUnreadableText(
-  { onUnreadable }: Pick<FieldProps, 'onUnreadable'>,
-  value: string | number | null,
-  forget: () => void,
-): (sentence: string | undefined) => void {
-  const latest = useRef({ onUnreadable, forget });
-  const isHeld = useRef(false);
-  const isTyped = useRef(false);
-  const seen = useRef(value);
-  useEffect(() => {
-    latest.current = { onUnreadable, forget };
-    const isOther = value !== null && value !== seen.current && !isTyped.current;
-    seen.current = value;
-    isTyped.current = false;
-    if (!isOther || !isHeld.current) return;
-    isHeld.current = false;
-    forget();
-    onUnreadable?.(undefined);
-  });
-  useEffect(() => () => latest.current.onUnreadable?.(undefined), []);
-  return (sentence) => {
-    isHeld.current = sentence !== undefined;
-    isTyped.current = true;
-    onUnreadable?.(sentence);
-  };
-}
 
 /** Converts the properties to those of the component library. */
 export function toInputProps(field: FieldProps): __BaseInputProps & InputAttributes {
