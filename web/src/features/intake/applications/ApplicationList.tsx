@@ -26,7 +26,8 @@ import { SPARE_PORTFOLIO, type Column } from '../../../ui/table/columns.ts';
 import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
-import { applicationsQuery, knownProductsQuery } from './applications.queries.ts';
+import { applicationsQuery } from './applications-query.ts';
+import { knownProductsQuery } from './applications.queries.ts';
 import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 
 export function ApplicationList() {

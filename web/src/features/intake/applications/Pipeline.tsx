@@ -6,7 +6,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
-import { applicationsQuery } from './applications.queries.ts';
+import { applicationsQuery } from './applications-query.ts';
 
 /** The amounts requested and approved; renders nothing without open applications. */
 export function Pipeline() {

@@ -1,7 +1,6 @@
 import type {
   DecideApplication,
   DisburseLoan,
-  ListApplications,
   ReadApplication,
   SubmitApplication,
   UndoDisbursement,
@@ -11,20 +10,11 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListLoanProducts, Product } from '@bursar/contracts/servicing/products';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { pagesByKey, readAllPages } from '../../../lib/pages-by-key.ts';
+import { readAllPages } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
 
-export type ApplicationQuestion = Pick<
-  InputOf<ListApplications>['query'],
-  'q' | 'status' | 'productId'
->;
 export type ApplicationDetails = AnswerOf<ReadApplication>;
-
-export const applicationsQuery = (asked: ApplicationQuestion) =>
-  pagesByKey([...queryRoots.applications, 'list', asked], (from, signal) =>
-    callApi<ListApplications>('GET /api/applications', { query: { ...asked, ...from }, signal }),
-  );
 
 export function applicationQuery(applicationId: string) {
   return queryOptions({
