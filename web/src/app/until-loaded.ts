@@ -1,27 +1,14 @@
-const LONGEST_PAUSE_MS = 30_000;
+const PAUSE_MS = 3_000;
 
 /**
- * Loads code that every page needs, and tries again until that succeeds: after a pause, because a
- * server that restarts answers no request while the browser is online, or once there is a
- * connection.
+ * Loads code that every page needs, and tries again until that succeeds: a server that restarts,
+ * or a lost connection, fails only some attempts.
  */
-export async function untilLoaded<Code>(load: () => Promise<Code>, pauseMs = 1_000): Promise<Code> {
+export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch {
-    await pauseOrConnection(pauseMs);
-    return untilLoaded(load, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return untilLoaded(load);
   }
-}
-
-function pauseOrConnection(pauseMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, pauseMs);
-    addEventListener('online', end);
-  });
 }

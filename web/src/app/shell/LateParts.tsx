@@ -8,6 +8,7 @@ import { SessionEnding } from './SessionEnding.tsx';
 import { useFailedChanges } from './use-failed-changes.ts';
 import { useFailedReads } from './use-failed-reads.ts';
 import { useLateFailures } from './use-late-failures.ts';
+import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
 
 /** The parts of every framed page that nobody needs in its first seconds. */
 export function LateParts() {
@@ -15,6 +16,7 @@ export function LateParts() {
   useFailedReads();
   useLateFailures();
   useFailedChanges();
+  usePrefetchWhileIdle();
   return (
     <>
       <SessionEnding />

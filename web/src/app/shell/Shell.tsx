@@ -18,12 +18,7 @@ import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
 import { furtherMenu, menuOf, sideMenu, useLendingMenu } from './navigation.ts';
 import classes from './Shell.module.css';
-import {
-  LiveUpdates,
-  ShellProviders,
-  useLostFocus,
-  usePrefetchWhileIdle,
-} from './ShellProviders.tsx';
+import { LiveUpdates, ShellProviders, useLostFocus } from './ShellProviders.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useCloseOnNavigation, useSidebar } from './use-sidebar.ts';
@@ -54,7 +49,6 @@ function FrameInside() {
   const withDemoPages = known?.showsDemoPages ?? false;
   const darkFrame = settings.semidark ? 'dark' : undefined;
   const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
-  usePrefetchWhileIdle(role);
   useLostFocus(takeLostFocus);
   return (
     <>
