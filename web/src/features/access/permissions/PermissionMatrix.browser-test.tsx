@@ -3,7 +3,7 @@ import { roles, type Role } from '@bursar/contracts/roles';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
-import { forgetSession, storeSession } from '../../../lib/session.ts';
+import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import type { PermissionRow } from './permissions.queries.ts';
@@ -63,11 +63,9 @@ it('the permission matrix shows marks instead of switches to a user who may chan
 });
 
 it('the permission matrix marks the column of the reader’s role', async () => {
-  storeSession({ token: 'any', role: 'team', id: '0199', email: 'desk@bursar.test' });
-  answerApi();
+  answerApi(signInAs({ role: 'team', permissions: [] }));
   await drawFeature(<PermissionMatrix rows={[row('post-payment', () => false)]} />, { texts });
   const own = page.getByRole('columnheader', { name: 'Team Your role' });
   await expect.element(own).toBeVisible();
   expect(page.getByText('Your role').elements()).toHaveLength(1);
-  forgetSession();
 });
