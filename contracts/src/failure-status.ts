@@ -215,6 +215,7 @@ export const failureStatus = {
   amount_not_positive: 400,
   amount_exceeds_payoff: 409,
   settlement_not_below_payoff: 409,
+  settlement_outdated: 409,
   amount_exceeds_recoverable: 409,
   loss_is_recovered: 409,
   amount_exceeds_credit: 409,

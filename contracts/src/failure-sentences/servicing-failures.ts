@@ -46,6 +46,8 @@ export const servicingFailures = {
     'The amount is more than the payoff on that day. Enter the payoff or less.',
   settlement_not_below_payoff:
     'The settlement is not less than today’s payoff. Enter less, or record an ordinary promise.',
+  settlement_outdated:
+    'More is owed since this settlement was requested, because a payment was reversed. Request a new settlement.',
   amount_exceeds_recoverable:
     'The amount is more than the loan still owes. Enter what it owes or less.',
   loss_is_recovered: 'All that this loan owed is already recovered.',

@@ -30,6 +30,7 @@ export const requestSettlement = endpoint({
     'payoff_day_passed',
     'value_date_before_disbursement',
     'settlement_not_below_payoff',
+    'settlement_outdated',
     ...promiseFailures,
   ],
 });

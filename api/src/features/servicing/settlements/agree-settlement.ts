@@ -14,6 +14,7 @@ import { moveAlong } from '../loan-account/loan-can.ts';
 import type { LockedLoan } from '../loan-account/loan-state.store.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loan-account/lock-loan.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
+import { isOwedAgainSince } from '../promises/outdated-settlement.ts';
 import { quoteOn } from '../payments/quote-payoff.ts';
 import {
   askedMoment,
@@ -83,7 +84,12 @@ const settling = {
     const promise = { ...command, earlier: 'replace' as const };
     const refusal = await findPromiseRefusal(transaction, worked, { promise, context });
     if (refusal) return { ok: false as const, refusal };
-    const { loanId } = command;
+    const { loanId, asked } = command;
+    // The approver saw the loss of the day of the request.
+    const asShown = { portfolioId: loan.portfolioId, loanId, since: asked?.at ?? '' };
+    if (asked && (await isOwedAgainSince(transaction, asShown))) {
+      return refuse('settlement_outdated');
+    }
     const payoff = await quoteOn(transaction, loan, { loanId, on: context.session.businessDate });
     if (!payoff.ok) return payoff;
     const { totalMinor: payoffMinor, currency } = payoff.value;

@@ -223,6 +223,32 @@ describe('a settlement', () => {
     await expectReconciled(test.owner);
   });
 
+  it('cannot be approved once an earlier payment was reversed', async () => {
+    const { id: loanId } = await arrangeHeld();
+    const earlier = await pay(loanId, 400_00, '2026-06-15');
+    const id = uuidv7();
+    expect((await request(loanId, { id })).status).toBe(200);
+    test.clock.moveTo('2026-06-15T13:00:00Z');
+    await reverse(loanId, earlier);
+    expect((await decide(id, await signIn('manager'))).body).toMatchObject({
+      state: 'failed',
+      failure: { code: 'settlement_outdated' },
+    });
+    expect((await promisesOf(loanId)).promises).toEqual([]);
+  });
+
+  it('is completed if the reversed payment was posted again', async () => {
+    const { id: loanId } = await arrangeHeld();
+    const earlier = await pay(loanId, 400_00, '2026-06-15');
+    await agree(loanId, { lines: [{ amountMinor: 500_00, promisedOn: '2026-06-16' }] });
+    await pay(loanId, 500_00, '2026-06-16');
+    await reverse(loanId, earlier);
+    await pay(loanId, 400_00, '2026-06-16');
+    await close('2026-06-16');
+    expect((await loanOf(loanId)).status).toBe('written_off');
+    await expectReconciled(test.owner);
+  });
+
   it('is refused if it is no loss, without a reason, or while another one waits', async () => {
     const { id: loanId } = await arrangeHeld();
     const { payoffMinor } = await loanOf(loanId);
