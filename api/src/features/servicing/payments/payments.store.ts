@@ -63,16 +63,25 @@ export async function findPayment(
 }
 
 /** The team and agent who earned a payment's income. */
-export type PaymentStamp = { readonly teamId: string | null; readonly agentId: string | null };
+export type PaymentEarner = { readonly teamId: string | null; readonly agentId: string | null };
+
+type Posting = PaymentEarner &
+  Pick<NewPayment, 'interestUntil'> & {
+    /** The penalties that lost their reason but stayed charged. */
+    readonly retainPenalties: readonly string[];
+  };
 
 /** Finds how a payment was posted, to post it again in the same way. */
 export async function findPostingOf(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
-): Promise<(PaymentStamp & Pick<NewPayment, 'interestUntil'>) | null> {
-  const [row] = await sql<(PaymentStamp & Pick<NewPayment, 'interestUntil'>)[]>`
-    select team_id, agent_id, interest_until from payments
-    where portfolio_id = ${portfolioId} and id = ${id}`;
+): Promise<Posting | null> {
+  const [row] = await sql<Posting[]>`
+    select team_id, agent_id, interest_until, array(
+      select retained.charge_id from retained_penalties retained
+      where retained.portfolio_id = payment.portfolio_id and retained.payment_id = payment.id
+    ) as retain_penalties
+    from payments payment where portfolio_id = ${portfolioId} and id = ${id}`;
   return row ?? null;
 }
 

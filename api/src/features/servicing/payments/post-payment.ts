@@ -17,8 +17,8 @@ import {
   hasSameContent,
   insertPayments,
   toPayment,
+  type PaymentEarner,
   type PaymentRow,
-  type PaymentStamp,
 } from './payments.store.ts';
 import {
   restateLoan,
@@ -54,7 +54,7 @@ export type PaymentCommand = {
   readonly overpaymentTreatment?: OverpaymentChoice | undefined;
   readonly confirmedDuplicateOf?: string | undefined;
   /** The team and agent who earn its income; by default those who hold the loan. */
-  readonly earnedBy?: PaymentStamp | undefined;
+  readonly earnedBy?: PaymentEarner | undefined;
   /** Penalties that lose their reason because of this payment but stay charged. */
   readonly retainPenalties?: readonly string[] | undefined;
 };

@@ -23,7 +23,7 @@ export async function postAgain(
   const { loanId, amountMinor, currency, valueDate, method, note, overpaymentTreatment } = payment;
   const { payer, externalReference } = payment;
   if (method === 'credit') throw new Error(`payment ${paymentId} was paid from credit`);
-  const { interestUntil, ...earnedBy } = posting;
+  const { interestUntil, retainPenalties, ...earnedBy } = posting;
   const posted = await postWithin(
     transaction,
     {
@@ -38,6 +38,7 @@ export async function postAgain(
       note,
       interestUntil,
       earnedBy,
+      retainPenalties,
       ...(overpaymentTreatment && { overpaymentTreatment }),
     },
     context,
