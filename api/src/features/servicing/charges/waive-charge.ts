@@ -72,8 +72,12 @@ const waiving = {
     const refusal = refuseCharge(sent, 'waive-charge', { mayBeClosed });
     if (refusal) return refusal;
     if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
-    // The penalty may have its reason again, for example because the payment bounced.
-    if (isForLostReason(sent) && amountMinor > lostMinor) return refuse('waiver_reason_gone');
+    // The penalty may have its reason again, for example because the payment bounced. Days before a
+    // reschedule are not counted again, so a penalty from then keeps the reason of its request.
+    const isSettledBefore = charge.chargedOn < (sent.held.rescheduledOn ?? '');
+    if (isForLostReason(sent) && amountMinor > lostMinor && !isSettledBefore) {
+      return refuse('waiver_reason_gone');
+    }
     const openMinor = Math.max(charge.openMinor, lostMinor);
     if (amountMinor > openMinor) {
       const details = { openMinor, currency: sent.held.currency };

@@ -103,8 +103,8 @@ function closedDays(sql: Queryable, { until }: { readonly until: Fragment }) {
 }
 
 /**
- * The amount of `charge`, without the waivers that removed it because it lost its reason. Undone, such
- * a waiver removes nothing; otherwise the same days would be charged twice if the reason returns.
+ * The amount of `charge`, without the waivers that removed it because it lost its reason. Otherwise
+ * the same days could not be charged again if the reason returns. An undone waiver removes nothing.
  */
 export const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
   select sum(waiver.amount_minor) from charge_waivers waiver
@@ -127,7 +127,7 @@ export async function isChargedAgain(
       and charge.loan_id = former.loan_id and charge.late_months = former.late_months
       and charge.instalment_number = former.instalment_number and charge.due_on = former.due_on
     where removed.portfolio_id = ${portfolioId} and removed.id = ${waiverId}
-      and removed.lost_reason and charge.number > removed.number and ${chargedMinor(sql)} > 0`;
+      and removed.lost_reason and charge.number > removed.number`;
   return again.length > 0;
 }
 
