@@ -84,9 +84,12 @@ export function snoozeLoan(
       before: { snoozedUntil: before.snoozedUntil },
       after: { snoozedUntil: until },
     });
+    const { snoozedUntil, tryAgainAt: agreedAt } = before;
+    // A snooze that has ended by itself cannot be set again.
+    const isOn = snoozedUntil !== null && snoozedUntil > context.session.businessDate;
     return succeed({
       ...(await findLoanWork(transaction, loan)),
-      before: { snoozedUntil: before.snoozedUntil, tryAgainAt: before.tryAgainAt },
+      before: { snoozedUntil: isOn ? snoozedUntil : null, tryAgainAt: agreedAt },
     });
   });
 }

@@ -31,10 +31,11 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const today = calendarDate(loan.businessDate);
   const tomorrow = addDays(today, 1);
   const snooze = useSnooze();
+  // The form must not wait for an undo, which may be for another loan.
+  const undoing = useSnooze();
   const undo = ({ snoozedUntil, tryAgainAt }: Before) => {
-    // A snooze that has ended by itself cannot be set again.
-    const until = snoozedUntil !== null && snoozedUntil >= tomorrow ? snoozedUntil : null;
-    void snooze.mutateAsync({ loanId: loan.id, until, tryAgainAt }).then(
+    const restored = { loanId: loan.id, until: snoozedUntil, tryAgainAt };
+    void undoing.mutateAsync(restored).then(
       () => notify.success(t('snooze.undone', { reference: loan.reference })),
       (cause) => notify.error(failureSentence(cause)),
     );
