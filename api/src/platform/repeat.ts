@@ -11,7 +11,7 @@ type Repeated = {
 
 /**
  * Runs a task at once and then at intervals, one run at a time. Several processes may repeat the
- * same task: each run locks the rows that it processes, and the others skip them.
+ * same task: each run locks or claims the rows that it processes, and the others skip them.
  */
 export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null;

@@ -28,10 +28,11 @@ export type MailSender = (mail: {
 }) => Promise<unknown>;
 
 /**
- * A silent mail server fails the attempt well before a server that is asked to stop is killed.
- * `SMTP_URL` may set other values.
+ * A silent mail server fails the attempt well before a server that is asked to stop is killed. One
+ * that answers now and then may hold it longer, and the email is then sent again. `SMTP_URL` may
+ * set other values.
  */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const MINUTE_MS = 60_000;
 /** The longest that an attempt can take, even if the mail server answers now and then. */
 const ATTEMPT_MS = 2 * MINUTE_MS;
@@ -40,9 +41,9 @@ const CLAIM_MS = ATTEMPT_MS + MINUTE_MS;
 
 export function smtpSender(
   { smtpUrl, from }: NonNullable<Settings['mail']>,
-  waits = patience,
+  limits = timeouts,
 ): MailSender {
-  const transport = createTransport({ ...waits, url: smtpUrl });
+  const transport = createTransport({ ...limits, url: smtpUrl });
   return (mail) => transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(ATTEMPT_MS) });
 }
 
