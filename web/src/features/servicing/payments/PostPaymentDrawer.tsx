@@ -85,14 +85,7 @@ type OnePaymentProps = PostPaymentDrawerProps & {
 function OnePaymentDrawer(props: OnePaymentProps) {
   const { loan, opened, onClose, onPosted, otherLoans, onSplit } = props;
   const { t } = useTranslation('payments');
-  const payment = usePaymentDraft({
-    loan,
-    opened,
-    onPosted: (paymentId) => {
-      onClose();
-      onPosted?.(paymentId);
-    },
-  });
+  const payment = usePaymentDraft({ loan, opened, onClose, onPosted });
   const format = useFormat();
   const moved = useMovedForm({
     loan,

@@ -75,6 +75,7 @@ export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPayme
       title={t('parts.drawer')}
       submitLabel={t('parts.submit')}
       {...form.dialog}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
       failure={question ? undefined : form.dialog.failure}
       question={question}
       safe={t('post.safe')}

@@ -28,12 +28,14 @@ import {
 type DraftOptions = {
   readonly loan: PaidLoan;
   readonly opened: boolean;
-  readonly onPosted: (paymentId: string) => void;
+  readonly onClose: () => void;
+  /** Called even if the form was closed before the answer arrived. */
+  readonly onPosted?: ((paymentId: string) => void) | undefined;
 };
 
 /** A payment being entered: the typed values, their allocation, and posting it once. */
 export function usePaymentDraft(options: DraftOptions) {
-  const { opened, onPosted } = options;
+  const { opened, onClose, onPosted } = options;
   const { t } = useTranslation('payments');
   const format = useFormat();
   // After sending, the form shows the loan as it was when sent until the user edits the form: the
@@ -92,10 +94,13 @@ export function usePaymentDraft(options: DraftOptions) {
         return posting.mutateAsync(payment);
       },
     },
-    announce,
-    onSent: (answer) => {
+    announce: (answer) => {
+      announce(answer);
+      onPosted?.(answer.payment.id);
+    },
+    onSent: () => {
       setUnanswered(false);
-      onPosted(answer.payment.id);
+      onClose();
     },
     onRefused: (refusal) => {
       confirmedDuplicateOf.current = null;
