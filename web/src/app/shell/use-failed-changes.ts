@@ -1,5 +1,6 @@
 import { type MutationCacheNotifyEvent, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { notify, toastStore } from '../../ui/overlay/notify.ts';
 
@@ -32,6 +33,8 @@ function hasLostComponent(event: MutationCacheNotifyEvent): boolean {
 }
 
 function report(cause: unknown): void {
+  // The end of the session has a page of its own.
+  if (cause instanceof ApiFailure && cause.status === 401) return;
   const sentence = failureSentence(cause);
   if (toastStore.read().some(({ message }) => message.includes(sentence))) return;
   notify.error(sentence);

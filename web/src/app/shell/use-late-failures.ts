@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { onLateFailure } from '../../lib/late-failures.ts';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -9,9 +10,19 @@ export function useLateFailures(): void {
   const { t } = useTranslation('ui');
   useEffect(
     () =>
-      onLateFailure((cause) =>
-        notify.error(t('error.formNotSent', { reason: failureSentence(cause) })),
-      ),
+      onLateFailure((cause) => {
+        const reason = failureSentence(cause);
+        notify.error(
+          isOutcomeKnown(cause)
+            ? t('error.formNotSent', { reason })
+            : t('error.formMaybeSent', { reason }),
+        );
+      }),
     [t],
   );
+}
+
+/** Without an answer of the server itself, the form may have been sent. */
+function isOutcomeKnown(cause: Error): boolean {
+  return cause instanceof ApiFailure && cause.status > 0 && cause.status < 502;
 }

@@ -20,6 +20,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { quietly } from '../../../lib/quietly.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { initialThread, withChanges, withEarlier, type ThreadState } from './thread-state.ts';
 
@@ -109,10 +110,11 @@ export const useRemoveMessage = (chatId: string) =>
     }),
   );
 
-function useChatMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) {
+function useChatMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>, meta = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    meta,
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryRoots.chats }),
   });
 }
@@ -158,7 +160,10 @@ export const useRemoveMember = () =>
     }),
   );
 
+/** A failure is not reported, because the next message marks the chat as read again. */
 export const useReadChat = () =>
-  useChatMutation(({ chatId, number }: { chatId: string; number: number }) =>
-    callApi<ReadChat>('POST /api/chats/:chatId/read', { params: { chatId }, body: { number } }),
+  useChatMutation(
+    ({ chatId, number }: { chatId: string; number: number }) =>
+      callApi<ReadChat>('POST /api/chats/:chatId/read', { params: { chatId }, body: { number } }),
+    quietly,
   );

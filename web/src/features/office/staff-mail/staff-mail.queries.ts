@@ -88,7 +88,10 @@ function useMailMutation<Sent, Answer>(
 export type WrittenMail = MailInputs & { readonly id: string };
 
 /** `onSaved` is called even if the page has been left in the meantime. */
-export const useSaveDraft = (onSaved?: (saved: AnswerOf<SaveMailDraft>) => void) =>
+export const useSaveDraft = (
+  onSaved?: (saved: AnswerOf<SaveMailDraft>) => void,
+  meta?: Record<string, unknown>,
+) =>
   useMailMutation(
     ({ id, ...body }: WrittenMail) =>
       callApi<SaveMailDraft>('PUT /api/internal-mails/:internalMailId/draft', {
@@ -96,6 +99,7 @@ export const useSaveDraft = (onSaved?: (saved: AnswerOf<SaveMailDraft>) => void)
         body,
       }),
     onSaved,
+    meta,
   );
 
 export const useSendMail = () =>

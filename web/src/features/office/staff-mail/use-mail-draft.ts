@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { quietly } from '../../../lib/quietly.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { refuseFile } from '../../../ui/file/refuse-file.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -41,7 +42,8 @@ const RETRY_MS = 5_000;
 export function useMailDraft(draft: MailDraft) {
   const [values, setValues] = useState<DraftValues>(() => valuesOf(draft));
   const [unsaved, setUnsaved] = useState<DraftValues | null>(null);
-  const saving = useSaveDraft();
+  // The composer shows that a save failed, and repeats it.
+  const saving = useSaveDraft(undefined, quietly);
   const sending = useSendMail();
   const latest = useRef(values);
   const isDone = useRef(false);
@@ -86,7 +88,9 @@ export function useMailDraft(draft: MailDraft) {
   useEffect(
     () => () => {
       if (pending.current && !isDone.current) {
-        void save(bodyOf(draft.id, pending.current)).catch(() => undefined);
+        void save(bodyOf(draft.id, pending.current)).catch((cause: unknown) =>
+          notify.error(failureSentence(cause)),
+        );
       }
     },
     [save, draft.id],
