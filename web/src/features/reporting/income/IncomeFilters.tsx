@@ -41,7 +41,8 @@ function FoldedFilters(props: IncomeFiltersProps) {
   const { t } = useTranslation(['income', 'ui']);
   const nameOf = useRangeName(props);
   const id = useId();
-  const [isOpen, setOpen] = useState(problem !== undefined);
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || problem !== undefined;
   const chosen = [
     nameOf(view.range),
     t(`step.${days.step}`),
@@ -54,7 +55,7 @@ function FoldedFilters(props: IncomeFiltersProps) {
         icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpened(!isOpen)}
       >
         <span className="unseen">{t('ui:filters.label')}: </span>
         {chosen.join(' · ')}
