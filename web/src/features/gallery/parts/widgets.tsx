@@ -206,7 +206,7 @@ function ThatOpens() {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack gap={3}>
-      <StatStrip label={t('ui:chart.today')}>
+      <StatStrip label={t('gallery-more:widgets.examples.ThatOpens.title')}>
         <StatTile
           label={t('promises')}
           value={<Count value={14} />}
