@@ -4,10 +4,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
-export type ApplicationQuestion = Pick<
-  InputOf<ListApplications>['query'],
-  'q' | 'status' | 'productId'
->;
+type ApplicationQuestion = Pick<InputOf<ListApplications>['query'], 'q' | 'status' | 'productId'>;
 
 /** The applications in scope, in pages. The dashboard loads this without the other queries. */
 export const applicationsQuery = (asked: ApplicationQuestion) =>
