@@ -93,7 +93,7 @@ export const snoozeLoan = endpoint({
     tryAgainAt: instant.nullable().optional(),
   }),
   answer: loanWork.extend({
-    /** What undoing this snooze restores. */
+    /** The snooze and the agreed call from before, for the request that undoes this snooze. */
     before: loanWork.pick({ snoozedUntil: true, tryAgainAt: true }),
   }),
   failures: ['not_found', 'day_passed', 'day_too_far'],

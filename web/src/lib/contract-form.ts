@@ -215,7 +215,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
     // Callbacks of `mutate` would be lost when the form is unmounted or sent for another record.
     void mutation.mutateAsync(sent).then(answered, refused);
   };
-  // What is sent for another record neither blocks this form nor shows in it.
+  // While a request for another record is under way, this form stays usable and shows no progress.
   const isSending = !turns.isOfOthers && (mutation.isPending || turns.isUnanswered);
   const isBusy = isSending || problems.isAwaited;
   return {
