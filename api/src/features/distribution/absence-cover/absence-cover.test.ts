@@ -33,6 +33,14 @@ describe('absence cover of a queue', () => {
   });
   const handOver = (wishes: object = {}, client = desk) =>
     client.post('/api/handovers', wish(wishes));
+  const arrangeThirdAgent = async () => {
+    const id = uuidv7();
+    await test.owner`
+      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+      values (${id}, ${portfolio.id}, ${portfolio.team.id}, 'agent', ${`${id}@bursar.example`},
+        'Third agent', 'none')`;
+    return id;
+  };
   const holdersOf = async (ids: readonly string[]) => {
     const rows = await test.owner<{ loanId: string; agentId: string | null }[]>`
       select loan_id, agent_id from loan_state where loan_id = any(${[...ids]}::uuid[])`;
@@ -67,11 +75,7 @@ describe('absence cover of a queue', () => {
 
   it('spreads the loans evenly over several stand-ins', async () => {
     const { team } = portfolio;
-    const third = uuidv7();
-    await test.owner`
-      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
-      values (${third}, ${portfolio.id}, ${team.id}, 'agent', ${`${third}@bursar.example`},
-        'Third agent', 'none')`;
+    const third = await arrangeThirdAgent();
     for (let count = 0; count < 5; count += 1) await arrange();
     const { body } = await handOver({ standInIds: [team.otherAgent.id, third] });
     const shares = body.absenceCover.standIns.map(({ loans }: { loans: number }) => loans);
@@ -123,11 +127,7 @@ describe('absence cover of a queue', () => {
 
   it('ends while loans of several stand-ins are assigned together', async () => {
     const { team } = portfolio;
-    const third = uuidv7();
-    await test.owner`
-      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
-      values (${third}, ${portfolio.id}, ${team.id}, 'agent', ${`${third}@bursar.example`},
-        'Third agent', 'none')`;
+    const third = await arrangeThirdAgent();
     for (let count = 0; count < 4; count += 1) await arrange();
     const { body } = await handOver({ standInIds: [team.otherAgent.id, third] });
     const shares = await test.owner<{ agentId: string; first: string; last: string }[]>`

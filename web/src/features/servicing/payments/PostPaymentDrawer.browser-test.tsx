@@ -4,52 +4,17 @@ import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../../ui/button/Button.tsx';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { PostPaymentDrawer } from './PostPaymentDrawer.tsx';
+import { payableLoan } from './testing/payable-loan.ts';
 import type { PaidLoan } from './use-payment-draft.ts';
 
 const loanOf = (name: string): PaidLoan & { readonly daysPastDue: number } => ({
+  ...payableLoan,
   id: name,
   reference: name,
   borrower: { language: null },
-  currency: 'USD',
-  instalments: [
-    {
-      number: 1,
-      dueOn: '2026-10-01',
-      principalMinor: 90_000,
-      interestMinor: 0,
-      feeMinor: 0,
-      penaltyMinor: 0,
-      principalPaidMinor: 0,
-      interestPaidMinor: 0,
-      feePaidMinor: 0,
-      penaltyPaidMinor: 0,
-      accrual: null,
-      isClaim: false,
-      state: 'overdue',
-    },
-  ],
-  allocationOrder: 'penalties_fees_interest_principal',
-  instalmentRounding: null,
-  instalmentMultipleMinor: null,
-  gracePrincipal: null,
-  graceInterest: null,
-  outstandingMinor: 90_000,
-  remainingMinor: 90_000,
-  businessDate: '2026-11-21',
-  disbursedOn: '2026-09-01',
-  lastPaymentOn: null,
-  annualRatePercent: '12',
-  frequencyUnit: 'months',
-  frequencyEvery: 1,
-  scheduleMethod: 'equal_instalments',
-  dayCount: '30/360',
-  charges: [],
-  loss: null,
-  creditMinor: 0,
-  rescheduledOn: null,
-  nextDueMinor: 90_000,
-  arrearsMinor: 90_000,
-  payoffMinor: 90_000,
+  nextDueMinor: 11_000,
+  arrearsMinor: 11_000,
+  payoffMinor: 21_500,
   daysPastDue: 51,
 });
 

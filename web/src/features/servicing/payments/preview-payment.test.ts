@@ -1,50 +1,9 @@
-import type { Instalment } from '@bursar/contracts/servicing/loans';
 import { describe, expect, it } from 'vitest';
 import { previewPayment, valueDateRefusal } from './preview-payment.ts';
 import type { PayableLoan } from './preview-payment.ts';
+import { payableLoan } from './testing/payable-loan.ts';
 
-const instalment: Instalment = {
-  number: 1,
-  dueOn: '2026-10-01',
-  principalMinor: 9000,
-  interestMinor: 1300,
-  feeMinor: 200,
-  penaltyMinor: 500,
-  principalPaidMinor: 0,
-  interestPaidMinor: 0,
-  feePaidMinor: 0,
-  penaltyPaidMinor: 0,
-  accrual: null,
-  isClaim: false,
-  state: 'overdue',
-};
-
-const loan: PayableLoan = {
-  currency: 'USD',
-  instalments: [
-    instalment,
-    { ...instalment, number: 2, dueOn: '2026-12-01', penaltyMinor: 0, state: 'upcoming' },
-  ],
-  allocationOrder: 'penalties_fees_interest_principal',
-  instalmentRounding: null,
-  instalmentMultipleMinor: null,
-  gracePrincipal: null,
-  graceInterest: null,
-  outstandingMinor: 18_000,
-  remainingMinor: 21_500,
-  businessDate: '2026-11-21',
-  disbursedOn: '2026-09-01',
-  lastPaymentOn: '2026-11-03',
-  annualRatePercent: '12',
-  frequencyUnit: 'months',
-  frequencyEvery: 1,
-  scheduleMethod: 'equal_instalments',
-  dayCount: '30/360',
-  charges: [],
-  loss: null,
-  creditMinor: 0,
-  rescheduledOn: null,
-};
+const loan: PayableLoan = { ...payableLoan, lastPaymentOn: '2026-11-03' };
 
 describe('previewing a payment', () => {
   it('counts as a recovery on a written-off loan, up to the amount that its schedule still claims', () => {

@@ -2,30 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createFormatters } from '../../../ui/format/formatters.ts';
 import { findProblems, problemOfFailure } from './use-payment-draft.ts';
 import type { PayableLoan } from './preview-payment.ts';
+import { payableLoan } from './testing/payable-loan.ts';
 
-const loan: PayableLoan = {
-  currency: 'USD',
-  instalments: [],
-  allocationOrder: 'penalties_fees_interest_principal',
-  instalmentRounding: null,
-  instalmentMultipleMinor: null,
-  gracePrincipal: null,
-  graceInterest: null,
-  outstandingMinor: 18_000,
-  remainingMinor: 21_500,
-  businessDate: '2026-11-21',
-  disbursedOn: '2026-09-01',
-  lastPaymentOn: null,
-  annualRatePercent: '12',
-  frequencyUnit: 'months',
-  frequencyEvery: 1,
-  scheduleMethod: 'equal_instalments',
-  dayCount: '30/360',
-  charges: [],
-  loss: null,
-  creditMinor: 0,
-  rescheduledOn: null,
-};
+const loan: PayableLoan = { ...payableLoan, instalments: [] };
 const right = { amountMinor: 10_000, valueDate: '2026-11-21', method: 'cash' } as const;
 
 describe('the problems of a payment form', () => {
