@@ -5,9 +5,8 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
-import { useFailedChanges } from './use-failed-changes.ts';
+import { useFailedChanges, useLateFailures } from './use-failed-changes.ts';
 import { useFailedReads } from './use-failed-reads.ts';
-import { useLateFailures } from './use-late-failures.ts';
 import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
 
 /** The parts of every framed page that nobody needs in its first seconds. */

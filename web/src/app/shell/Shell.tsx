@@ -126,8 +126,8 @@ const mostWaits = 10;
 /** Loads and shows the late parts once the page is quiet; retries if their code cannot load. */
 function Late() {
   const [asked, setAsked] = useState(0);
-  // Dismisses toasts with actions at sign-out, when this component is unmounted.
-  useEffect(() => notify.dismissOffers, []);
+  // This is unmounted at sign-out.
+  useEffect(() => notify.allowOffers(), []);
   useEffect(() => {
     if (lateParts.isThere()) return undefined;
     const timer = setTimeout(() => {

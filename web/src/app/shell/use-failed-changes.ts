@@ -1,7 +1,9 @@
 import { type MutationCacheNotifyEvent, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
+import { onLateFailure } from '../../lib/late-failures.ts';
 import { notify, toastStore } from '../../ui/overlay/notify.ts';
 
 /**
@@ -33,9 +35,35 @@ function hasLostComponent(event: MutationCacheNotifyEvent): boolean {
 }
 
 function report(cause: unknown): void {
-  // The end of the session has a page of its own.
-  if (cause instanceof ApiFailure && cause.status === 401) return;
+  if (endedSession(cause)) return;
   const sentence = failureSentence(cause);
   if (toastStore.read().some(({ message }) => message.includes(sentence))) return;
   notify.error(sentence);
+}
+
+/** Reports forms that the user closed before they failed. */
+export function useLateFailures(): void {
+  const { t } = useTranslation('ui');
+  useEffect(
+    () =>
+      onLateFailure((cause) => {
+        if (endedSession(cause)) return;
+        const reason = failureSentence(cause);
+        notify.error(
+          isOutcomeKnown(cause)
+            ? t('error.formNotSent', { reason })
+            : t('error.formMaybeSent', { reason }),
+        );
+      }),
+    [t],
+  );
+}
+
+/** Whether the session had ended, which a page of its own says. */
+const endedSession = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.status === 401;
+
+/** Without an answer of the server itself, the form may have been sent. */
+function isOutcomeKnown(cause: Error): boolean {
+  return cause instanceof ApiFailure && cause.status > 0 && cause.status < 502;
 }

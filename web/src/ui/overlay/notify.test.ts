@@ -35,3 +35,16 @@ describe('toasts', () => {
     expect(toastStore.read().map((toast) => toast.lifetimeMs)).toEqual([null, 10_000]);
   });
 });
+
+it('takes no toast with an action between two sessions', () => {
+  const signOut = notify.allowOffers();
+  notify.offer('Receipt', { label: 'Save', run: () => undefined });
+  signOut();
+  notify.undo('Moved', { label: 'Undo', run: () => undefined });
+  notify.error('The server cannot be reached.');
+  const messages = () => toastStore.read().map(({ message }) => message);
+  expect(messages()).toEqual(['The server cannot be reached.']);
+  notify.allowOffers();
+  notify.undo('Moved', { label: 'Undo', run: () => undefined });
+  expect(messages()).toEqual(['The server cannot be reached.', 'Moved']);
+});

@@ -28,8 +28,17 @@ export const notify = {
   offer: (message: string, action: ToastAction) =>
     push({ ...plain, message, actions: [action], lifetimeMs: null }),
   dismiss: (id: number) => publish(toasts.filter((toast) => toast.id !== id)),
-  /** Removes the toasts with actions, which the next user of the browser must not find. */
-  dismissOffers: () => publish(toasts.filter(({ actions }) => actions.length === 0)),
+  /**
+   * Allows toasts with actions until the returned function is called, which removes them: the next
+   * user of the browser must not find them, nor those of answers that arrive later.
+   */
+  allowOffers: (): (() => void) => {
+    takesOffers = true;
+    return () => {
+      takesOffers = false;
+      publish(toasts.filter(({ actions }) => actions.length === 0));
+    };
+  },
 };
 
 /** The subscription that `useSyncExternalStore` needs. */
@@ -48,10 +57,12 @@ const mostAtOnce = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+let takesOffers = true;
 const listeners = new Set<() => void>();
 
 function push(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
+  if (toast.actions.length > 0 && !takesOffers) return lastId;
   publish([...toasts, { ...toast, id: lastId }].slice(-mostAtOnce));
   return lastId;
 }
