@@ -240,6 +240,7 @@ create table approvals (
   constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'failed'::text])))
 );
 CREATE INDEX approvals_by_author ON public.approvals USING btree (requested_by, requested_at DESC);
+CREATE INDEX approvals_by_loan ON public.approvals USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX approvals_newest ON public.approvals USING btree (portfolio_id, requested_at DESC, id DESC);
 CREATE UNIQUE INDEX approvals_waiting_once ON public.approvals USING btree (portfolio_id, kind, subject_id) WHERE (state = 'waiting'::text);
 
