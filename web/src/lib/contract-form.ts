@@ -6,8 +6,8 @@ import type { Contract } from './contract-check.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { fieldsOf, type Fields, type FormProblems, type Library } from './form-fields.ts';
 import { useFormTurns } from './form-turns.ts';
-import { reportLateFailure } from './late-failures.ts';
 import { draftOnClose, useSavedDraft } from './saved-draft.ts';
+import { reportToUser } from './user-reports.ts';
 
 /** The part of a TanStack Query mutation that a form uses. */
 export type FormMutation<Body, Answer> = {
@@ -43,7 +43,10 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   readonly mutation: FormMutation<Body, Answer>;
   /** Called if the form is still open when the answer arrives; closes it, for example. */
   readonly onSent?: (answer: Answer, values: Values) => void;
-  /** Says that the form was sent; called even if the form was closed in the meantime. */
+  /**
+   * Says that the form was sent; called even if the form was closed in the meantime, but not if an
+   * earlier attempt of a saved draft had arrived.
+   */
   readonly announce?: (answer: Answer, values: Values) => void;
   /** Called if the form is still open when the refusal arrives. */
   readonly onRefused?: (cause: Error) => void;
@@ -151,7 +154,8 @@ function useProblems<Values extends Fields, Body, Answer>(
     forget: unreadable.forget,
     isAwaited: checked.isAwaited,
     whenKnown: checked.whenKnown,
-    firstOf: (typed: Values) => Object.keys(withoutGaps(problemsOf(typed)))[0],
+    /** Returns the first field with a problem, and its sentence. */
+    firstOf: (typed: Values) => Object.entries(withoutGaps(problemsOf(typed)))[0],
     shownOf: (typed: Values, { count, refused }: Pick<Attempts, 'count' | 'refused'>) => ({
       ...liveRules?.(typed),
       ...(count > 0 && problemsOf(typed)),
@@ -181,7 +185,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
   }: {
     problems: Problems<Values>;
     attempt: Attempts;
-    draft: { removeDraft: () => void };
+    draft: { hasDraft: boolean; removeDraft: () => void };
     library: Library<Values>;
     turns: ReturnType<typeof useFormTurns>;
     idOf: (field: string) => string;
@@ -192,25 +196,28 @@ function sendingOf<Values extends Fields, Body, Answer>(
     onRefused?.(cause);
   };
   const send = (turn: ReturnType<typeof turns.note>, submitted: Values) => {
-    attempt.begin();
-    // Another record may be shown by now.
-    const typed = turn.isOpen() ? library.getValues() : submitted;
-    const first = problems.firstOf(typed);
+    // The form may be closed, or show another record, by now.
+    const isOpen = turn.isOpen();
+    if (isOpen) attempt.begin();
+    const typed = isOpen ? library.getValues() : submitted;
+    const [field, reason] = problems.firstOf(typed) ?? [];
     const sent = body(typed);
     // A summary above the fields takes the focus afterwards.
-    if (first !== undefined) document.getElementById(idOf(first))?.focus();
-    if (first !== undefined || sent === null) return;
+    if (field !== undefined && isOpen) document.getElementById(idOf(field))?.focus();
+    if (reason !== undefined && !isOpen) reportToUser({ kind: 'form-not-sent', reason });
+    if (field !== undefined || sent === null) return;
     turn.send();
     const answered = (answer: Answer) => {
       turn.answer();
       draft.removeDraft();
-      announce?.(answer, typed);
+      if (draft.hasDraft && isReplayed(answer)) reportToUser({ kind: 'sent-before' });
+      else announce?.(answer, typed);
       if (turn.isOpen()) onSent?.(answer, typed);
     };
     const refused = (cause: Error) => {
       turn.answer();
       if (turn.isOpen()) refuse(cause);
-      else reportLateFailure(cause);
+      else reportToUser({ kind: 'form-failed', cause });
     };
     // Callbacks of `mutate` would be lost when the form is unmounted or sent for another record.
     void mutation.mutateAsync(sent).then(answered, refused);
@@ -229,6 +236,14 @@ function sendingOf<Values extends Fields, Body, Answer>(
     },
     refuse,
   };
+}
+
+/**
+ * Whether the server had the request before, so that it changed nothing now. The record may have
+ * been changed back since a draft was sent first.
+ */
+function isReplayed(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'replayed' in answer && !!answer.replayed;
 }
 
 /** A count that changes with every attempt and every refusal, and the server's last refusal. */

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
+import { reportFailedChanges } from './failed-changes.ts';
 import { readSession } from './session.ts';
 
 /** Creates the session's query cache; queries refetch when the reader returns to the page. */
@@ -21,6 +22,7 @@ function createQueryClient(): QueryClient {
     // each rendering would give it the function of the record that is shown by then.
     if (type === 'added') mutation.setOptions = () => undefined;
   });
+  reportFailedChanges(queryClient.getMutationCache());
   return queryClient;
 }
 

@@ -46,8 +46,8 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
     body: (values) => ({ ...values, version: seen.version }),
     mutation,
     onEdited: (typed) => draft.save({ seen: valuesOf(seen), typed }),
+    announce: () => draft.forget(),
     onSent: (changed) => {
-      draft.forget();
       setSeen(seenAt(changed));
       form.startAnew(valuesOf(changed));
       onSaved(changed, row);

@@ -5,16 +5,15 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
-import { useFailedChanges, useLateFailures } from './use-failed-changes.ts';
 import { useFailedReads } from './use-failed-reads.ts';
 import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
+import { useUserReports } from './use-user-reports.ts';
 
 /** The parts of every framed page that nobody needs in its first seconds. */
 export function LateParts() {
   useTitlesOfCutTexts();
   useFailedReads();
-  useLateFailures();
-  useFailedChanges();
+  useUserReports();
   usePrefetchWhileIdle();
   return (
     <>

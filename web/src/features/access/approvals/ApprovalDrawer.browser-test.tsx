@@ -14,7 +14,7 @@ import {
   refuses,
   type StubbedAnswer,
 } from '../../../lib/testing/answer-api.ts';
-import { onLateFailure } from '../../../lib/late-failures.ts';
+import { onUserReport, type UserReport } from '../../../lib/user-reports.ts';
 import { queryClientAhead } from '../../../lib/query-client.ts';
 import { toastStore } from '../../../ui/overlay/notify.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
@@ -232,8 +232,8 @@ it('a request that waited for a connection is declined, not the one in the open 
 });
 
 it('a refusal that arrives after the dialog was closed is reported, and the draft is saved', async () => {
-  const report = vi.fn<(cause: Error) => void>();
-  const stop = onLateFailure(report);
+  const report = vi.fn<(report: UserReport) => void>();
+  const stop = onUserReport(report);
   const { sent, goOnline } = await declineFirstOffline(
     refuses<DecideRequest>(DECIDE, 'request_already_decided'),
   );

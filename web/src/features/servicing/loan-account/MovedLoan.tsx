@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { reportLateFailure } from '../../../lib/late-failures.ts';
+import { reportToUser } from '../../../lib/user-reports.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Note } from '../../../ui/status/Note.tsx';
@@ -66,7 +66,7 @@ export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedFo
       if (isShown(id)) form.onSent();
     };
     const failed = (cause: Error) => {
-      if (!isShown(id)) reportLateFailure(cause);
+      if (!isShown(id)) reportToUser({ kind: 'form-failed', cause });
     };
     void mailing.mutateAsync({ id, recipients, subject, lines }).then(sent, failed);
   };

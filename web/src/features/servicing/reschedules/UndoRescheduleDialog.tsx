@@ -30,10 +30,9 @@ export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
       reason.trim() === '' ? { reason: t('problem.reasonMissing') } : {},
     body: ({ id, reason }) => ({ id, reason: reason.trim() }),
     mutation: useUndoReschedule(loan.id),
-    onSent: ({ outcome }) => {
-      notify.success(t(outcome === 'done' ? 'undo.done' : 'asked', { reference }));
-      onClose();
-    },
+    announce: ({ outcome }) =>
+      notify.success(t(outcome === 'done' ? 'undo.done' : 'asked', { reference })),
+    onSent: onClose,
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && refusal.code === 'id_reused_with_different_content') {
         form.removeDraft();

@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiFailure } from '../../lib/api-client.ts';
+import { reportFailedChanges } from '../../lib/failed-changes.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { quietly } from '../../lib/quietly.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Toasts } from '../../ui/overlay/Toasts.tsx';
 import { drawFeature } from '../../ui/testing/draw-feature.tsx';
-import { useFailedChanges } from './use-failed-changes.ts';
+import { useUserReports } from './use-user-reports.ts';
 
 const button = (name: string) => page.getByRole('button', { name });
 const press = (name: string) => button(name).click();
@@ -52,8 +53,15 @@ function Dialog({ change, meta = {} }: DialogProps) {
   );
 }
 
-function Frame(props: DialogProps) {
-  useFailedChanges();
+function Reports() {
+  useUserReports();
+  return null;
+}
+
+function Frame({ loadsLater = false, ...props }: DialogProps & { readonly loadsLater?: boolean }) {
+  const [isLoaded, setLoaded] = useState(!loadsLater);
+  const changes = useQueryClient().getMutationCache();
+  useEffect(() => reportFailedChanges(changes), [changes]);
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -61,6 +69,10 @@ function Frame(props: DialogProps) {
       <button type="button" onClick={() => setOpen(false)}>
         Close
       </button>
+      <button type="button" onClick={() => setLoaded(true)}>
+        Load
+      </button>
+      {isLoaded && <Reports />}
       <Toasts />
     </>
   );
@@ -103,4 +115,16 @@ it('a quiet change is not reported', async () => {
   fail();
   await settled();
   expect(alerts.elements()).toEqual([]);
+});
+
+it('a change that failed before the frame could show it is reported later', async () => {
+  const { change, fail } = slowChange();
+  await drawFeature(<Frame change={change} loadsLater />, { texts: [] });
+  await press('Save');
+  await press('Close');
+  fail();
+  await settled();
+  expect(alerts.elements()).toEqual([]);
+  await press('Load');
+  await expect.element(alerts).toBeVisible();
 });

@@ -1,0 +1,27 @@
+import type { MutationCache, MutationCacheNotifyEvent } from '@tanstack/react-query';
+import { reportToUser } from './user-reports.ts';
+
+/**
+ * Reports changes that failed after their dialog was closed or their page left: the callbacks of
+ * such a call do not run, and nothing shows its error.
+ */
+export function reportFailedChanges(cache: MutationCache): () => void {
+  const unwatched = new WeakSet();
+  return cache.subscribe((event) => {
+    const { mutation } = event;
+    if (!mutation) return;
+    if (hasLostComponent(event)) unwatched.add(mutation);
+    else if (event.type === 'observerAdded') unwatched.delete(mutation);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (!unwatched.has(mutation) || mutation.meta?.['isQuiet'] === true) return;
+    const cause: unknown = event.action.error;
+    // The caller, which may report it, learns of the failure after this.
+    setTimeout(() => reportToUser({ kind: 'change-failed', cause }), 0);
+  });
+}
+
+/** Whether no component shows the change any more, or it was sent by an undo after that. */
+function hasLostComponent(event: MutationCacheNotifyEvent): boolean {
+  if (event.type === 'observerAdded') return !event.observer.hasListeners();
+  return event.type === 'observerRemoved' && event.mutation.state.status === 'pending';
+}
