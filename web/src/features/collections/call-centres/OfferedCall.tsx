@@ -120,8 +120,8 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
       ...logging,
       mutateAsync: (call) => logging.mutateAsync({ ...call, since: startedAt ?? Date.now() }),
     },
+    announce: () => notify.success(t('call.logged', { name })),
     onSent: () => {
-      notify.success(t('call.logged', { name }));
       // The offer disappears with the logged call, before the answer.
       void offering.mutateAsync().catch(sayFailure);
     },

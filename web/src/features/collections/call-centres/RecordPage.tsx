@@ -80,10 +80,8 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     messages: recordMessages(t),
     body: (values) => values,
     mutation: useCreateRecord(kind),
-    onSent: (record) => {
-      notify.success(t(`${kind}.created`, { name: record.name }));
-      setCreated(record);
-    },
+    announce: (record) => notify.success(t(`${kind}.created`, { name: record.name })),
+    onSent: (record) => setCreated(record),
   });
   const { list, open } = recordPaths[kind];
   // A new preset or member returns to the list. A new centre or patient opens, because the centre

@@ -3,7 +3,6 @@ import { ErrorSummary, DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { removeSavedDraft } from '../../../lib/saved-draft.ts';
 import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -15,7 +14,7 @@ import {
   type PromiseDraft,
 } from './promise-draft.ts';
 import { PromiseLines, useWaitingLines } from './PromiseLines.tsx';
-import { useMakePromise, type NewPromise } from './contact-log.queries.ts';
+import { useMakePromise, type NewPromise, type PromiseAnswer } from './contact-log.queries.ts';
 import { usePromiseLines } from './use-contact-lines.ts';
 
 type MakePromiseDrawerProps = {
@@ -76,21 +75,19 @@ type PromiseFormOptions = {
 function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
-  const draftName = `promise.${loan.id}`;
-  const making = useMakePromise(loan.id, ({ outcome }) => {
-    removeSavedDraft(draftName);
-    const { reference } = loan;
-    notify.success(t(outcome === 'done' ? 'promise.made' : 'promise.asked', { reference }));
-  });
   const isWaiting = useWaitingLines(loan.id, opened).length > 0;
-  return useContractForm<PromiseDraft, NewPromise, unknown>({
+  return useContractForm<PromiseDraft, NewPromise, PromiseAnswer>({
     empty: emptyPromise,
     opened,
-    draftName,
+    draftName: `promise.${loan.id}`,
     rules: (draft) => promiseProblems(draft, loan, { t, format, isWaiting }),
     contract,
     body: (draft) => toNewPromise(draft, loan.currency),
-    mutation: making,
+    mutation: useMakePromise(loan.id),
+    announce: ({ outcome }) => {
+      const { reference } = loan;
+      notify.success(t(outcome === 'done' ? 'promise.made' : 'promise.asked', { reference }));
+    },
     onSent: onMade,
   });
 }

@@ -23,6 +23,7 @@ export type NewContactAttempt = InputOf<LogContact>['body'];
 /** A contact attempt to send, and when it was first sent: `Date.now()`. */
 type SentContactAttempt = { readonly contact: NewContactAttempt; readonly since: number };
 export type NewPromise = InputOf<MakePromise>['body'];
+export type PromiseAnswer = AnswerOf<MakePromise>;
 export type NewSettlement = InputOf<RequestSettlement>['body'];
 
 export const contactAttemptsQuery = (loanId: string) =>
@@ -81,7 +82,7 @@ export function useLogContact(
   });
 }
 
-export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePromise>) => void) {
+export function useMakePromise(loanId: string) {
   const refresh = useWorkRefresh();
   return useMutation({
     ...resendUntilAnswered,
@@ -90,7 +91,6 @@ export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePro
         params: { loanId },
         body: promise,
       }),
-    onSuccess: onSent,
     onSettled: refresh,
   });
 }

@@ -160,11 +160,13 @@ function useAbsenceCoverForm({ agent, businessDate, onClose }: AbsenceCoverFormO
             reason: reason.trim(),
           },
     mutation: useCreateAbsenceCover(),
-    onSent: ({ absenceCover }, { fromOn }) => {
+    announce: ({ absenceCover }, { fromOn }) => {
       const values = { name: agent.name, day: fromOn === null ? '' : format.day(fromOn) };
       notify.success(
         t(absenceCover ? `handover.made.${absenceCover.state}` : 'handover.asked', values),
       );
+    },
+    onSent: () => {
       form.startAnew(empty());
       onClose();
     },

@@ -121,10 +121,8 @@ export function EditWebhook({ webhook, opened, onClose }: WebhookFormProps) {
       version,
     }),
     mutation: useChangeWebhook(id),
-    onSent: () => {
-      notify.success(t('form.saved'));
-      onClose();
-    },
+    announce: () => notify.success(t('form.saved')),
+    onSent: onClose,
   });
   return (
     <FormDrawer

@@ -148,10 +148,9 @@ function usePasswordChange() {
     contract,
     body: ({ currentPassword, password }) => ({ currentPassword, password }),
     mutation: useChangePassword(),
-    onSent: ({ sessionsEnded: count }) => {
-      form.startAnew(untyped);
-      notify.success(t('password.changed', { count, figure: format.count(count) }));
-    },
+    announce: ({ sessionsEnded: count }) =>
+      notify.success(t('password.changed', { count, figure: format.count(count) })),
+    onSent: () => form.startAnew(untyped),
   });
   return form;
 }

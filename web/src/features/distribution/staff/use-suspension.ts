@@ -38,14 +38,14 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
     contract: () => import('@bursar/contracts/access/suspensions').then((it) => it.suspendStaff),
     body: (values): Sent => ({ id: batchOf(values, account.id), ...answerOf(values) }),
     mutation: useSuspendStaff(account.id),
-    onSent: ({ name, loansAwaitApproval }, { loans }) => {
+    announce: ({ name, loansAwaitApproval }, { loans }) => {
       const message = t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name });
       // Moved loans do not return with the account, so only a suspension that moved none can be
       // undone.
       if (loans === 'stay') notify.undo(message, undo);
       else notify.success(message);
-      onDone();
     },
+    onSent: onDone,
   });
 }
 
@@ -92,7 +92,7 @@ function answerOf({ loans, toAgentId }: Values): Pick<Sent, 'loans' | 'toAgentId
 
 type Sending<Body, Answer> = Pick<
   ContractFormOptions<Values, Body, Answer>,
-  'contract' | 'body' | 'mutation' | 'onSent'
+  'contract' | 'body' | 'mutation' | 'announce' | 'onSent'
 > & { readonly opened: boolean };
 
 /**

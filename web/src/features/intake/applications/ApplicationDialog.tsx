@@ -65,10 +65,8 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
           },
     body: (values) => sentOf(event, values),
     mutation: useEventMutation(application.id),
-    onSent: () => {
-      if (event) notify.success(t(`event.${event}.done`));
-      onClose();
-    },
+    announce: () => void (event && notify.success(t(`event.${event}.done`))),
+    onSent: onClose,
   });
   if (event === null) return null;
   return (

@@ -65,10 +65,8 @@ export function ApplicationForm({ products, today, alikeOf }: ApplicationFormPro
       import('@bursar/contracts/intake/applications').then((it) => it.submitApplication),
     body: (values) => bodyOf(values, productOf(values)),
     mutation: useSubmitApplication(),
-    onSent: ({ applicationId }) => {
-      notify.success(t('form.submitted'));
-      setSubmitted(applicationId);
-    },
+    announce: () => notify.success(t('form.submitted')),
+    onSent: ({ applicationId }) => setSubmitted(applicationId),
   });
   if (submitted !== null) return <Navigate to={paths.application(submitted)} replace />;
   const product = productOf(form.values);

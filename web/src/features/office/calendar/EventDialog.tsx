@@ -156,10 +156,9 @@ function useEventForm({ event, day, opened, onClose }: FormOptions) {
       return when && { id, version, title, place, details, colour, isShared, when };
     },
     mutation: saving,
-    onSent: (_, { version }) => {
-      notify.success(t(version === null ? 'done.added' : 'done.changed'));
-      onClose();
-    },
+    announce: (_, { version }) =>
+      notify.success(t(version === null ? 'done.added' : 'done.changed')),
+    onSent: onClose,
   });
 }
 

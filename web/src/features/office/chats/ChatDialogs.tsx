@@ -250,10 +250,8 @@ function AddPeople({ chat }: { chat: Chat }) {
     }),
     body: ({ accountIds }) => ({ chatId: chat.id, accountIds: [...accountIds] }),
     mutation: useAddMembers(),
-    onSent: () => {
-      notify.success(t('done.added'));
-      form.startAnew({ accountIds: [] });
-    },
+    announce: () => notify.success(t('done.added')),
+    onSent: () => form.startAnew({ accountIds: [] }),
   });
   return (
     <Stack gap={3}>

@@ -40,10 +40,8 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
     messages: { email: t('emailWrong'), phone: t('phoneWrong') },
     body: (values) => values,
     mutation: useSaveExternalContact(),
-    onSent: () => {
-      notify.success(t(person ? 'done.changed' : 'done.added'));
-      onClose();
-    },
+    announce: () => notify.success(t(person ? 'done.changed' : 'done.added')),
+    onSent: onClose,
   });
   const { values, field, change, controlProps } = form;
   const removal = useRemoval({

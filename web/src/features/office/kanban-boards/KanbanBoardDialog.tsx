@@ -58,8 +58,9 @@ export function KanbanBoardDialog({
     rules: ({ title }) => ({ title: title.trim() === '' ? t('apps:titleMissing') : undefined }),
     body: (values) => values,
     mutation: useSaveKanbanBoard(),
+    announce: (_, { version }) =>
+      notify.success(t(version === null ? 'done.boardAdded' : 'done.boardChanged')),
     onSent: ({ id }, { version }) => {
-      notify.success(t(version === null ? 'done.boardAdded' : 'done.boardChanged'));
       onClose();
       if (version === null) onAdded(id);
     },

@@ -59,10 +59,9 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
         from === null ? null : { columnId: from, afterId: order[card.columnId]?.at(-1) ?? null },
     }),
     mutation: saving,
-    onSent: (_, { version }) => {
-      notify.success(t(version === null ? 'done.cardAdded' : 'done.cardChanged'));
-      onClose();
-    },
+    announce: (_, { version }) =>
+      notify.success(t(version === null ? 'done.cardAdded' : 'done.cardChanged')),
+    onSent: onClose,
   });
   // A colleague may have changed or moved the card since the form opened.
   const card = details.cards.find(({ id }) => id === shown?.card?.id) ?? shown?.card ?? null;

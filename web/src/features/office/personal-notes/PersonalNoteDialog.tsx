@@ -48,10 +48,8 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
     }),
     body: ({ tags, ...values }) => ({ ...values, tags: tagsOf(tags) }),
     mutation: useSavePersonalNote(),
-    onSent: () => {
-      notify.success(t(personalNote ? 'done.changed' : 'done.added'));
-      onClose();
-    },
+    announce: () => notify.success(t(personalNote ? 'done.changed' : 'done.added')),
+    onSent: onClose,
   });
   const { values, field, change, controlProps } = form;
   const removal = useRemoval({

@@ -38,10 +38,8 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
       cause instanceof ApiFailure && cause.code === 'not_found' ? 'loanReference' : null,
     body: (values) => values,
     mutation: useSaveTask(),
-    onSent: () => {
-      notify.success(t(isNew ? 'done.added' : 'done.changed'));
-      onClose();
-    },
+    announce: () => notify.success(t(isNew ? 'done.added' : 'done.changed')),
+    onSent: onClose,
   });
   const { values, field, change, controlProps } = form;
   return (

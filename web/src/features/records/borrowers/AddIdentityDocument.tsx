@@ -57,10 +57,8 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
       import('@bursar/contracts/records/identity-documents').then((it) => it.addIdentityDocument),
     body: ({ country, ...values }) => (country === null ? null : { ...values, country }),
     mutation: useAddIdentityDocument(borrower.id),
-    onSent: () => {
-      notify.success(t('identity.added'));
-      onClose();
-    },
+    announce: () => notify.success(t('identity.added')),
+    onSent: onClose,
   });
   const { values, field, controlProps, change } = form;
   return (

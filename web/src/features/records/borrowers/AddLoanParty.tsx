@@ -37,10 +37,8 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
     contract: () => import('@bursar/contracts/records/loan-parties').then((it) => it.addLoanParty),
     body: (values) => (picked ? { ...values, borrowerId: picked.id } : null),
     mutation: useAddLoanParty(loanId),
-    onSent: () => {
-      notify.success(t('parties.added'));
-      onClose();
-    },
+    announce: () => notify.success(t('parties.added')),
+    onSent: onClose,
   });
   const { values, field, controlProps, change } = form;
   return (

@@ -243,10 +243,8 @@ function useMergeForm({
           }
         : null,
     mutation: merging,
-    onSent: () => {
-      notify.success(t('merge.done'));
-      onClose();
-    },
+    announce: () => notify.success(t('merge.done')),
+    onSent: onClose,
   });
   const isStale =
     seen !== null && other?.id === seen[1].id && versions !== versionsOf(seen[0], seen[1]);

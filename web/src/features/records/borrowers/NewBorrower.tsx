@@ -34,8 +34,8 @@ export function NewBorrower() {
     contract: () => import('@bursar/contracts/records/borrowers').then((it) => it.createBorrower),
     body: (values) => values,
     mutation: useCreateBorrower(),
-    onSent: ({ borrowerId }, { name }) => {
-      notify.success(t('create.done', { name: name.trim() }));
+    announce: (_, { name }) => notify.success(t('create.done', { name: name.trim() })),
+    onSent: ({ borrowerId }) => {
       setOpen(false);
       void navigate(paths.borrower(borrowerId));
     },

@@ -174,10 +174,8 @@ function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
         : props.bodyOf({ ...values, dueOn, lines: read });
     },
     mutation: props.mutation,
-    onSent: (invoice) => {
-      notify.success(t('form.saved'));
-      setSaved(invoice);
-    },
+    announce: () => notify.success(t('form.saved')),
+    onSent: (invoice) => setSaved(invoice),
   });
   const { values, field, change, controlProps } = form;
   if (saved) return <Navigate to={paths.invoice(saved.id)} replace />;

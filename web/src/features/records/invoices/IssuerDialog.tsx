@@ -35,10 +35,8 @@ function IssuerForm({ issuer, opened, onClose }: IssuerDialogProps & { readonly 
     contract,
     body: ({ dueDays, ...values }) => ({ ...values, dueDays: Number(dueDays) }),
     mutation: useChangeIssuer(),
-    onSent: () => {
-      notify.success(t('issuer.done'));
-      onClose();
-    },
+    announce: () => notify.success(t('issuer.done')),
+    onSent: onClose,
   });
   const { field } = form;
   return (

@@ -158,10 +158,8 @@ export function ReverseReceiptDialog({ invoice, receipt, onClose }: ReverseProps
     }),
     body: (values) => values,
     mutation: useReverseReceipt(invoice.id, receipt.id),
-    onSent: () => {
-      notify.success(t('takeBack.done', { amount }));
-      onClose();
-    },
+    announce: () => notify.success(t('takeBack.done', { amount })),
+    onSent: onClose,
   });
   return (
     <ReasonDialog

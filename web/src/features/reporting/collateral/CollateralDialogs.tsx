@@ -35,17 +35,13 @@ const optionsOf = (assets: readonly DigitalAsset[]) =>
   assets.map(({ id, symbol, name }) => ({ value: id, label: symbol, note: name }));
 
 /** Returns a function that reports success and closes the dialog. */
-function useDone(onClose: () => void) {
+function useAnnouncement(name: 'asset' | 'price' | 'pledge' | 'release' | 'margin') {
   const { t } = useTranslation('collateral');
-  return (name: 'asset' | 'price' | 'pledge' | 'release' | 'margin') => {
-    notify.success(t(`done.${name}`));
-    onClose();
-  };
+  return () => notify.success(t(`done.${name}`));
 }
 
 export function AssetDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation('collateral');
-  const done = useDone(onClose);
   const form = useContractForm({
     name: 'asset',
     opened,
@@ -63,7 +59,8 @@ export function AssetDialog({ opened, onClose }: DialogProps) {
       decimals: Number(decimals),
     }),
     mutation: useCreateAsset(),
-    onSent: () => done('asset'),
+    announce: useAnnouncement('asset'),
+    onSent: onClose,
   });
   return (
     <FormDialog
@@ -91,7 +88,6 @@ export function PriceDialog({ opened, onClose, assets, currencies }: PriceDialog
   const { t } = useTranslation('collateral');
   const { settings } = useFormat();
   const { today = '', locale } = settings;
-  const done = useDone(onClose);
   const form = useContractForm({
     name: 'price',
     opened,
@@ -117,7 +113,8 @@ export function PriceDialog({ opened, onClose, assets, currencies }: PriceDialog
       return { ...values, assetId, day, price: plain };
     },
     mutation: useEnterPrice(),
-    onSent: () => done('price'),
+    announce: useAnnouncement('price'),
+    onSent: onClose,
   });
   return (
     <FormDialog
@@ -178,7 +175,6 @@ export function MoveDialog({ opened, onClose, assets, event, loan }: MoveDialogP
   const { t } = useTranslation('collateral');
   const { settings } = useFormat();
   const { today = '', locale } = settings;
-  const done = useDone(onClose);
   const form = useContractForm({
     name: event,
     opened,
@@ -207,7 +203,8 @@ export function MoveDialog({ opened, onClose, assets, event, loan }: MoveDialogP
       return { id, event, assetId, valueDate, custody, quantity: plain, loan: of };
     },
     mutation: useMoveCollateral(),
-    onSent: () => done(event),
+    announce: useAnnouncement(event),
+    onSent: onClose,
     onRefused: (cause) => {
       if (cause instanceof ApiFailure && cause.code === 'id_reused_with_different_content') {
         form.removeDraft();
@@ -261,7 +258,6 @@ type MarginDialogProps = DialogProps & { readonly line: NonNullable<Collateral['
 
 export function MarginDialog({ opened, onClose, line }: MarginDialogProps) {
   const { t } = useTranslation('collateral');
-  const done = useDone(onClose);
   const form = useContractForm({
     name: 'margin',
     opened,
@@ -285,7 +281,8 @@ export function MarginDialog({ opened, onClose, line }: MarginDialogProps) {
       return { warningBps, callBps, priceMaxAgeHours: Number(hours), version };
     },
     mutation: useChangeMarginLine(),
-    onSent: () => done('margin'),
+    announce: useAnnouncement('margin'),
+    onSent: onClose,
   });
   return (
     <FormDialog

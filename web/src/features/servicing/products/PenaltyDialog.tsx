@@ -65,10 +65,8 @@ export function PenaltyDialog(props: PenaltyDialogProps) {
       return { id, basedOn: latest.number, terms };
     },
     mutation: useAddVersion(productId),
-    onSent: () => {
-      notify.success(t('form.versionAdded'));
-      onSaved();
-    },
+    announce: () => notify.success(t('form.versionAdded')),
+    onSent: onSaved,
   });
   const { kind } = form.values;
   const { currency } = latest;

@@ -50,10 +50,8 @@ export function CreateProductForm({ place }: { readonly place: Place }) {
       return typed && { ...values, terms: typed };
     },
     mutation: useCreateProduct(),
-    onSent: ({ productId }, { name }) => {
-      notify.success(t('form.created', { name: name.trim() }));
-      setCreated(productId);
-    },
+    announce: (_, { name }) => notify.success(t('form.created', { name: name.trim() })),
+    onSent: ({ productId }) => setCreated(productId),
   });
   if (created !== null) return <Navigate to={paths.product(created)} replace />;
   return (
@@ -113,10 +111,8 @@ export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
       return typed && { ...values, terms: typed };
     },
     mutation: useAddVersion(product.id),
-    onSent: () => {
-      notify.success(t('form.versionAdded'));
-      setDone(true);
-    },
+    announce: () => notify.success(t('form.versionAdded')),
+    onSent: () => setDone(true),
   });
   if (isDone) return <Navigate to={paths.product(product.id)} replace />;
   const loadLatest = () => {
