@@ -4,6 +4,7 @@ import { draftOf } from '../../../testing/invoice-office.ts';
 import { disbursementOf, lendingBy } from '../../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
+import { meetAt } from '../../../testing/while-held.ts';
 import { runReconciliationChecks } from '../../control/reconciliation/reconcile.ts';
 import { closeDays } from '../../control/end-of-day/close-days.ts';
 
@@ -285,6 +286,23 @@ describe('a disbursement', () => {
     await manager.post(`/api/invoices/${invoice.id}/voiding`, { reason: 'Wrong loan' });
     expect(await undo(id)).toMatchObject({ status: 200 });
   });
+
+  it.each(['undo', 'invoice'])(
+    'keeps no invoice without a loan if the %s comes first',
+    async (first) => {
+      const { id, loanId } = await paidOut();
+      const invoice = () => manager.post('/api/invoices', draftOf({ loanId }));
+      const calls = [() => undo(id), invoice];
+      const answers = await meetAt(
+        test.owner,
+        (transaction) => transaction`
+        select from loan_state where loan_id = ${loanId} for update`,
+        first === 'undo' ? calls : calls.toReversed(),
+      );
+      const refused = first === 'undo' ? 'not_found' : 'loan_worked_on_since';
+      expect(answers.map(({ body }) => body.error)).toEqual([undefined, refused]);
+    },
+  );
 
   it('cannot be undone once a payment was made', async () => {
     const { id, loanId } = await paidOut();

@@ -12,7 +12,7 @@ import { inPortfolio, type CommandContext } from '../../../platform/command-cont
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Viewer } from '../../../platform/scope.ts';
-import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
+import { lockWorkedLoan } from '../../servicing/loan-account/lock-loan.ts';
 import {
   deleteDraft,
   findInvoice,
@@ -65,7 +65,8 @@ export function createInvoice(
     database.begin(async (transaction): Promise<Outcome<Invoice, FailureOf<CreateInvoice>>> => {
       const { scope, businessDate, account } = context.session;
       const { loanId } = inputs;
-      const loan = loanId && (await findLoanInScope(transaction, { scope, loanId }));
+      // An undo that removes the loan waits, and then finds the draft.
+      const loan = loanId && (await lockWorkedLoan(transaction, { scope, loanId }));
       if (loan === null && loanId !== null) return refuse('not_found');
       const checked = checkInputs(inputs);
       if (!checked.ok) return checked;
