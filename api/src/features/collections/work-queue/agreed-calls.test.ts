@@ -145,14 +145,26 @@ describe('a call agreed for later', () => {
     const loan = await arrange();
     const put = async (sent: object) =>
       (await desk.agent().put(`/api/loans/${loan}/snooze`, sent)).body;
+    const auditOf = async (id: string) =>
+      (
+        await test.owner`
+          select before, after from audit_events
+          where event = 'snooze-loan' and subject_id = ${id} order by id desc limit 1`
+      )[0];
     await tryInVain(loan, { tryAgainAt: at });
     await put({ until: '2026-06-17' });
     const { before } = await put({ until: '2026-06-30' });
     expect(before).toEqual({ snoozedUntil: '2026-06-17', tryAgainAt: at });
     const undone = { until: '2026-06-17', tryAgainAt: at };
     expect(await put(undone)).toMatchObject({ snoozedUntil: '2026-06-17', tryAgainAt: at });
+    const trail = { snoozedUntil: '2026-06-17', tryAgainAt: at };
+    expect(await auditOf(loan)).toMatchObject({ after: trail });
     test.clock.moveTo(at);
     expect(await put({ until: '2026-06-30' })).toMatchObject({ tryAgainAt: null });
+    expect(await auditOf(loan)).toMatchObject({
+      before: trail,
+      after: { snoozedUntil: '2026-06-30', tryAgainAt: null },
+    });
     expect(await put(undone)).toMatchObject({ tryAgainAt: at });
     await put({ until: '2026-06-30' });
     await contact(loan);

@@ -78,17 +78,19 @@ export function snoozeLoan(
     const before = await findLoanWork(transaction, loan);
     const now = context.now.toISOString();
     await upsertSnooze(transaction, { ...loan, until, tryAgainAt, now });
+    const after = await findLoanWork(transaction, loan);
+    const { snoozedUntil, tryAgainAt: agreedAt } = before;
+    const hasCall = agreedAt !== null || after.tryAgainAt !== null;
     await audit(transaction, loan, {
       context,
       event: 'snooze-loan',
-      before: { snoozedUntil: before.snoozedUntil },
-      after: { snoozedUntil: until },
+      before: { snoozedUntil, ...(hasCall && { tryAgainAt: agreedAt }) },
+      after: { snoozedUntil: until, ...(hasCall && { tryAgainAt: after.tryAgainAt }) },
     });
-    const { snoozedUntil, tryAgainAt: agreedAt } = before;
     // A snooze that has ended by itself cannot be set again.
     const isOn = snoozedUntil !== null && snoozedUntil > context.session.businessDate;
     return succeed({
-      ...(await findLoanWork(transaction, loan)),
+      ...after,
       before: { snoozedUntil: isOn ? snoozedUntil : null, tryAgainAt: agreedAt },
     });
   });

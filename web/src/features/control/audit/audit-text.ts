@@ -106,6 +106,7 @@ export const knownFields = [
   'nextAction',
   'dueOn',
   'snoozedUntil',
+  'tryAgainAt',
   'handoverId',
   'standIns',
   'fromOn',
