@@ -166,7 +166,8 @@ export function placeOutside(
   if (!parent || groupAt(menu, here)) return undefined;
   // The titles of the gallery's pages load later than the frame.
   const labelKey = isDemoPage(here) ? `menu.${parent.section}` : pageTitle(here);
-  return { labelKey, path: here, icon: parent.icon };
+  const known = allInstallationLinks.find(({ path }) => path === here);
+  return { labelKey, path: here, icon: known?.icon ?? parent.icon };
 }
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
