@@ -12,9 +12,9 @@ import { IssuerDialog } from '../../features/records/invoices/IssuerDialog.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { FormSection } from '../../ui/form/PageForm.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { OpenDemoData } from './OpenDemoData.tsx';
@@ -97,15 +97,11 @@ function HowToPay() {
   const [isOpen, setOpen] = useState(false);
   if (!mayChange) return null;
   return (
-    <Stack as="section" gap={2} aria-label={t('portfolio.howToPay')}>
-      <Text as="h2" size="lead" weight="medium">
-        {t('portfolio.howToPay')}
-      </Text>
-      <Text tone="muted">{t('portfolio.howToPayHint')}</Text>
+    <FormSection title={t('portfolio.howToPay')} hint={t('portfolio.howToPayHint')}>
       <Row>
         <Button onClick={() => setOpen(true)}>{t('portfolio.changeIssuer')}</Button>
       </Row>
       <IssuerDialog opened={isOpen} onClose={() => setOpen(false)} />
-    </Stack>
+    </FormSection>
   );
 }

@@ -63,12 +63,11 @@ export function PortfolioSettings({ further }: PortfolioSettingsProps) {
           ))}
           {mayCreate && <Row>{create}</Row>}
           {further}
-          <Stack gap={2}>
-            <Text tone="muted">{t('portfolio.officeRules')}</Text>
+          <FormSection title={t('portfolio.rules')} hint={t('portfolio.officeRules')}>
             <Row>
               <ButtonLink to={paths.officeRules()}>{t('portfolio.openRules')}</ButtonLink>
             </Row>
-          </Stack>
+          </FormSection>
         </Stack>
       )}
     </Loaded>
@@ -122,7 +121,9 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
           />
         ) : (
           <Stack gap={1}>
-            <Text tone="muted">{t('portfolio.timeZone')}</Text>
+            <Text size="table" weight="medium">
+              {t('portfolio.timeZone')}
+            </Text>
             <p>
               <bdi>{timeZone}</bdi>
             </p>
