@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import type { Filter } from '../../../ui/filters/filter-values.ts';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -37,15 +38,17 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   const [asked, setAsked] = useState<RowDecision | null>(null);
   const isNarrow = useMedia('(max-width: 68em)');
   const hasLoans = list.rows.some(({ loans }) => loans !== null);
+  const currency = sharedCurrency(list.rows.flatMap(withAmount));
   const columns = useMemo(
     () =>
       approvalColumns(t, {
         state,
         isNarrow,
         hasLoans,
+        currency,
         decision: (row) => <Decision row={row} onAsk={setAsked} />,
       }),
-    [t, state, isNarrow, hasLoans],
+    [t, state, isNarrow, hasLoans, currency],
   );
   return (
     <>
@@ -68,6 +71,8 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
     </>
   );
 }
+
+const withAmount = ({ currency }: Approval) => (currency === null ? [] : { currency });
 
 type DecisionProps = { readonly row: Approval; readonly onAsk: (asked: RowDecision) => void };
 

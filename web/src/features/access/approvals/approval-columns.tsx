@@ -19,6 +19,8 @@ type ColumnOptions = {
   readonly isNarrow: boolean;
   /** Whether a request is about several loans, which have a column then. */
   readonly hasLoans: boolean;
+  /** The currency of all amounts, for their column's head; null if each row shows its own. */
+  readonly currency: string | null;
   /** The buttons that decide a waiting request, or why there are none. */
   readonly decision: (row: Approval) => ReactNode;
 };
@@ -26,7 +28,7 @@ type ColumnOptions = {
 /** The rows are always sorted newest first; decided requests show their outcome. */
 export function approvalColumns(
   t: TFunction<'approvals'>,
-  { state, isNarrow, hasLoans, decision }: ColumnOptions,
+  { state, isNarrow, hasLoans, currency, decision }: ColumnOptions,
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
     {
@@ -54,7 +56,7 @@ export function approvalColumns(
       wraps: true,
     },
     ...(hasLoans ? [loansColumn] : []),
-    ...(isNarrow ? [] : [amountColumn]),
+    ...(isNarrow ? [] : [amountColumn(currency)]),
     ...(state === 'decided'
       ? [
           {
@@ -108,14 +110,15 @@ const loansColumn: Omit<Column<Approval>, 'header'> = {
   spare: 3,
 };
 
-const amountColumn: Omit<Column<Approval>, 'header'> = {
+const amountColumn = (currency: string | null): Omit<Column<Approval>, 'header'> => ({
   id: 'amount',
-  cell: (row) => <Amount row={row} />,
+  unit: currency ?? undefined,
+  cell: (row) => <Amount row={row} withCurrency={currency === null} />,
   align: 'end',
   width: 140,
   grow: 0,
   spare: 1,
-};
+});
 
 /** The subject, and below it the borrower if the request is about one. */
 function SubjectAndBorrower({ row }: { row: Approval }) {
@@ -145,9 +148,11 @@ export function Requester({ row: { requestedBy, isOwn } }: { row: Approval }) {
   return isOwn ? t('you', { name }) : name;
 }
 
-export function Amount({ row: { amountMinor, currency } }: { row: Approval }) {
+type AmountProps = { readonly row: Approval; readonly withCurrency?: boolean };
+
+export function Amount({ row: { amountMinor, currency }, withCurrency = true }: AmountProps) {
   if (amountMinor === null || currency === null) return '–';
-  return <Money amountMinor={amountMinor} currency={currency} />;
+  return <Money amountMinor={amountMinor} currency={currency} withCurrency={withCurrency} />;
 }
 
 const tones = {

@@ -8,6 +8,7 @@ import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
+import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
@@ -54,7 +55,8 @@ export function ApplicationList() {
   };
   const query = useInfiniteQuery(applicationsQuery(asked));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const columns = useMemo(() => columnsOf(t, isAdmin), [t, isAdmin]);
+  const currency = sharedCurrency(rows);
+  const columns = useMemo(() => columnsOf(t, { isAdmin, currency }), [t, isAdmin, currency]);
   const last = query.data?.pages.at(-1);
   const countOf = (one: ApplicationStatus) =>
     last?.counts.find((counted) => counted.status === one)?.count ?? 0;
@@ -140,7 +142,7 @@ const onTheirWay = (chosen: string | null) =>
 
 function columnsOf(
   t: TFunction<['applications', 'loans']>,
-  isAdmin: boolean,
+  { isAdmin, currency }: { readonly isAdmin: boolean; readonly currency: string | null },
 ): readonly Column<Application>[] {
   const columns: Omit<Column<Application>, 'header'>[] = [
     { id: 'reference', cell: ({ reference }) => <bdi>{reference}</bdi>, width: 104, main: true },
@@ -160,7 +162,14 @@ function columnsOf(
     {
       id: 'amount',
       align: 'end',
-      cell: (row) => <Money amountMinor={row.principalMinor} currency={row.currency} />,
+      unit: currency ?? undefined,
+      cell: (row) => (
+        <Money
+          amountMinor={row.principalMinor}
+          currency={row.currency}
+          withCurrency={currency === null}
+        />
+      ),
       width: 136,
     },
     {

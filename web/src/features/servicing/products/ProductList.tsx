@@ -7,6 +7,7 @@ import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
+import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter } from '../../../ui/filters/filter-values.ts';
 import { Count } from '../../../ui/format/Count.tsx';
@@ -42,7 +43,11 @@ export function ProductList() {
   };
   const query = useInfiniteQuery(productsQuery(asked));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const columns = useMemo(() => columnsOf({ t, format, isAdmin }), [t, format, isAdmin]);
+  const currency = sharedCurrency(rows.flatMap(({ latest }) => latest ?? []));
+  const columns = useMemo(
+    () => columnsOf({ t, format, isAdmin, currency }),
+    [t, format, isAdmin, currency],
+  );
   const count = query.data?.pages.at(-1)?.count;
   const counted = count === undefined ? null : { count, figure: format.count(count) };
   const create = mayManage && <CreateLink to={paths.createProduct}>{t('list.create')}</CreateLink>;
@@ -98,9 +103,16 @@ type ColumnTexts = {
   readonly t: TFunction<'products'>;
   readonly format: Formatters;
   readonly isAdmin: boolean;
+  /** The currency of all products; null if each shows its own. */
+  readonly currency: string | null;
 };
 
-function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product>[] {
+function columnsOf({
+  t,
+  format,
+  isAdmin,
+  currency: shared,
+}: ColumnTexts): readonly Column<Product>[] {
   const of = (text: (latest: NonNullable<Product['latest']>) => ReactNode) => (row: Product) =>
     row.latest ? text(row.latest) : '–';
   const columns: Omit<Column<Product>, 'header'>[] = [
@@ -113,17 +125,22 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
     },
     {
       id: 'smallest',
+      unit: shared ?? undefined,
       cell: of(({ currency, terms }) => (
         <Money amountMinor={terms.principalMinMinor} currency={currency} withCurrency={false} />
       )),
       align: 'end',
-      width: 104,
+      width: 136,
     },
     {
       id: 'largest',
       cell: ({ latest }) =>
         latest ? (
-          <Money amountMinor={latest.terms.principalMaxMinor} currency={latest.currency} />
+          <Money
+            amountMinor={latest.terms.principalMaxMinor}
+            currency={latest.currency}
+            withCurrency={shared === null}
+          />
         ) : (
           t('list.noTerms')
         ),
