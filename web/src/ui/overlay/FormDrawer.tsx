@@ -35,6 +35,7 @@ export function FormDrawer(props: FormDrawerProps) {
       opened={opened}
       onClose={close}
       title={title}
+      hasFirstField
       footer={
         question ? (
           <OverlayQuestion {...question} onClose={close} busy={form.busy} />

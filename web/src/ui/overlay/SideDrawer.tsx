@@ -16,6 +16,8 @@ type SideDrawerProps = {
   /** Stays at the bottom while the content scrolls: the drawer's buttons. */
   footer?: ReactNode;
   width?: number;
+  /** True if a field of the content takes the focus when the drawer opens; otherwise the title does. */
+  hasFirstField?: boolean;
 };
 
 /** Slides in from the inline end, next to its record. It traps the focus and returns it. */
@@ -26,6 +28,7 @@ export function SideDrawer({
   children,
   footer,
   width = 480,
+  hasFirstField = false,
 }: SideDrawerProps) {
   const { t } = useTranslation('ui');
   const isUppermost = useIsUppermost(opened);
@@ -47,7 +50,7 @@ export function SideDrawer({
         <Drawer.Content>
           {/* Without the banner role: the page already has a banner. */}
           <Drawer.Header role="presentation">
-            <Drawer.Title>
+            <Drawer.Title {...(!hasFirstField && { tabIndex: -1, 'data-autofocus': true })}>
               <Unbroken>{title}</Unbroken>
             </Drawer.Title>
             <Drawer.CloseButton aria-label={t('overlay.close')} />

@@ -29,7 +29,7 @@ export function LastActivity({ agent }: { agent: DeskAgent }) {
       {isLateStart && (
         <>
           {'\u2002'}
-          <StatusBadge tone="late">{late}</StatusBadge>
+          <StatusBadge tone={startedAt ? 'late' : 'done'}>{late}</StatusBadge>
         </>
       )}
     </>

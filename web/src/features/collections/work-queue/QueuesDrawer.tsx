@@ -38,7 +38,7 @@ type QueuesDrawerProps = {
 export function QueuesDrawer({ view, opened, onClose }: QueuesDrawerProps) {
   const { t } = useTranslation('work-queue');
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={t('queues.title')}>
+    <SideDrawer hasFirstField opened={opened} onClose={onClose} title={t('queues.title')}>
       {opened && <Queues view={view} />}
     </SideDrawer>
   );

@@ -35,7 +35,7 @@ type TagsDrawerProps = { readonly opened: boolean; readonly onClose: () => void 
 export function TagsDrawer({ opened, onClose }: TagsDrawerProps) {
   const { t } = useTranslation('tags');
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={t('manage.title')}>
+    <SideDrawer hasFirstField opened={opened} onClose={onClose} title={t('manage.title')}>
       {opened && <TagsOfPortfolio />}
     </SideDrawer>
   );

@@ -141,6 +141,7 @@ export function GroupDrawer({ chat, opened, onClose, onLeft }: GroupDrawerProps)
   return (
     <>
       <SideDrawer
+        hasFirstField
         opened={opened && !isLeaving}
         onClose={onClose}
         title={<bdi>{chat.name}</bdi>}
