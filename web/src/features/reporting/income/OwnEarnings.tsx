@@ -35,18 +35,21 @@ export function OwnEarnings(props: OwnEarningsProps) {
     amountMinor === null ? (
       '–'
     ) : (
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={!isOfReport} />
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
     );
   const monthName = format.day(month.start, 'month');
   const role = useSession()?.role;
   const whose = role === own.kind ? (`${own.kind}Itself` as const) : own.kind;
+  const title = isOfReport
+    ? t('own.title', { name: own.name })
+    : t('own.titleIn', { name: own.name, currency });
   const rateNote =
     ratePercent === null
       ? t('own.noRate')
       : t('own.rate', { rate: format.percent(ratePercent), kind: t(`own.of.${whose}`) });
   return (
     <Panel
-      title={t('own.title', { name: own.name })}
+      title={title}
       note={
         <Button
           size="compact"
@@ -59,7 +62,7 @@ export function OwnEarnings(props: OwnEarningsProps) {
         </Button>
       }
     >
-      <StatStrip label={t('own.title', { name: own.name })}>
+      <StatStrip label={title}>
         <StatTile
           label={t(isOfReport ? 'own.commission' : 'own.commissionOfYear')}
           value={money(commissionMinor)}
