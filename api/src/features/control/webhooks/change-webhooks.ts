@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   ChangeWebhook,
   CreateWebhook,
@@ -105,9 +106,8 @@ export function changeWebhook(
     if (!before) return refuse('not_found');
     const checked = checkSettings(sent, rule);
     if (!checked.ok) return checked;
-    const facts = factsOf(checked.value);
     // A repeated call whose first answer was lost finds its own values.
-    if (JSON.stringify(facts) === JSON.stringify(factsOf(before))) return succeed(before);
+    if (isDeepStrictEqual(checked.value, settingsOf(before))) return succeed(before);
     if (before.version !== version) return refuse('changed_since');
     await updateWebhook(transaction, { ...checked.value, id: before.id });
     const webhook = await readBack(transaction, before.id, context);
@@ -115,7 +115,10 @@ export function changeWebhook(
       event: 'change-webhook',
       webhook,
       before: factsOf(before),
-      after: facts,
+      after: {
+        ...factsOf(checked.value),
+        ...(before.url !== checked.value.url && { urlChanged: 'true' }),
+      },
     });
     return succeed(webhook);
   });
@@ -202,6 +205,8 @@ export function audit(
     after: { name: webhook.name, ...after },
   });
 }
+
+const settingsOf = ({ name, url, events }: Webhook) => ({ name, url, events });
 
 /** The path and the query of an address can hold a key, so the trail names its host only. */
 const factsOf = ({ name, url, events }: Pick<Webhook, 'name' | 'url' | 'events'>) => ({

@@ -343,6 +343,27 @@ describe('webhooks', () => {
     expect(await deliver()).toBe(0);
   });
 
+  it('are changed if only the path or the query of their address differs', async () => {
+    const { id, version } = await create();
+    const { id: _, portfolioId: __, ...change } = bodyOf({ url: `${receiver.url}?key=new` });
+    const path = `/api/webhooks/${id}`;
+    const changed = await manager.put(path, { ...change, version });
+    expect(changed.body).toMatchObject({ url: `${receiver.url}?key=new`, version: 2 });
+    // A repeated call finds its own values; the key stays out of the trail.
+    expect((await manager.put(path, { ...change, version })).body).toMatchObject({ version: 2 });
+    const named = { ...change, name: 'Cash desk', version: 2 };
+    expect((await manager.put(path, named)).body).toMatchObject({ version: 3 });
+    const { origin } = new URL(receiver.url);
+    const audits = await test.owner<{ before: object; after: object }[]>`
+      select before, after from audit_events
+      where event = 'change-webhook' and subject_id = ${id} order by at, id`;
+    const before = { name: 'Ledger', url: origin, events: 'post-payment' };
+    expect(audits.map((one) => ({ ...one }))).toEqual([
+      { before, after: { ...before, urlChanged: 'true' } },
+      { before, after: { ...before, name: 'Cash desk' } },
+    ]);
+  });
+
   it.each([
     [{ url: 'http://example.com/' }, 'webhook_address_invalid'],
     [{ url: 'https://user:secret@example.com/' }, 'webhook_address_invalid'],

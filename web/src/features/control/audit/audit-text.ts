@@ -56,6 +56,7 @@ export const knownFields = [
   'approvedBy',
   'apiKey',
   'url',
+  'urlChanged',
   'events',
   'since',
   'queued',
