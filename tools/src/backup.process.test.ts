@@ -120,6 +120,28 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect(exitCode).toBe(1);
   });
 
+  it('exit with 1 and do not call a backup complete that could not be read back', async () => {
+    // The names and digests of the migrations are read back too.
+    const spoil = () =>
+      asOwner(
+        tested.books,
+        (owner) => owner`update schema_migrations set checksum = reverse(checksum)`,
+      );
+    await spoil();
+    const { output, exitCode } = await run(backup, 'unreadable.backup');
+    await spoil();
+    expect(output).toMatch(
+      /^The backup could not be read back: \S+unreadable\.backup does not fit this Bursar: .+\. Do not rely on this file, and take another backup\.$/,
+    );
+    expect(exitCode).toBe(1);
+    const [recorded] = await asOwner(
+      tested.books,
+      (owner) => owner`
+        select checked_at from backups where file_name = 'unreadable.backup'`,
+    );
+    expect(recorded).toEqual({ checkedAt: null });
+  });
+
   it('check a backup without any books', async () => {
     const check = () => elsewhere('/dev/null', () => run(restore, '--check', 'books.backup'));
     expect(await check()).toEqual({

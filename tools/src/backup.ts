@@ -26,8 +26,8 @@ The backup never contains the key of sealed secrets.
 
 Ctrl-C stops the backup and leaves no file. The next backup into the same folder removes the files
 of a backup that was killed. Exit codes:
-  0  the backup is complete and on the disk
-  1  the backup failed, or documents were missing; the output names them
+  0  the backup is complete, on the disk, and was read back
+  1  the backup failed, could not be read back, or lacks documents; the output says why
   2  the arguments are invalid`;
 
 /**
@@ -57,7 +57,8 @@ export const main = (args: readonly string[]): Promise<void> =>
         const { documentPlace } = settings.documents;
         await requireDocumentFolder(checkDocumentFolder(owner, documentPlace));
         const written = await takeBackup(owner, { path, documentPlace, signal: stopped.signal });
-        if (written.ok) await checkAndRecord(owner, path, written);
+        if (!written.ok) throw new Refusal(written.problem);
+        await checkAndRecord(owner, path, written);
         return written;
       }).catch((error: unknown) => {
         throw explainConnection(error);
@@ -68,14 +69,18 @@ export const main = (args: readonly string[]): Promise<void> =>
     }
   });
 
-/** Reads the file back, and records the backup for the settings page. */
+type Written = TakenBackup & { readonly ok: true };
+
+/**
+ * Reads the file back, and records the backup for the settings page. A file that cannot be read back
+ * is refused, because the nightly unit deletes older backups after a success.
+ */
 async function checkAndRecord(
   owner: Database,
   path: string,
-  { takenAt, bytes, sums, lost }: TakenBackup & { readonly ok: true },
+  { takenAt, bytes, sums, lost }: Written,
 ): Promise<void> {
   const checked = await checkBackup(path);
-  if (!checked.ok) console.error(`The backup could not be read back: ${checked.problem}`);
   await insertBackup(owner, {
     takenAt,
     fileName: basename(path),
@@ -85,12 +90,15 @@ async function checkAndRecord(
     lostDocuments: lost.length,
     checkedAt: checked.ok ? systemClock.now().toISOString() : null,
   });
+  if (checked.ok) return;
+  throw new Refusal(
+    `The backup could not be read back: ${checked.problem} Do not rely on this file, and take another backup.`,
+  );
 }
 
 type About = { readonly path: string; readonly settings: Settings };
 
-function report(taken: TakenBackup, { path, settings }: About): void {
-  if (!taken.ok) throw new Refusal(taken.problem);
+function report(taken: Written, { path, settings }: About): void {
   say(
     `The books of ${taken.takenAt} are in ${path}: ${describeSums(taken.sums)}. The file has ${inBytes(taken.bytes)}.`,
   );

@@ -115,7 +115,10 @@ function databaseGauges(registry: Registry, database: Database): () => Promise<v
       'oldest_closed_day_timestamp_seconds',
       'Last closed day of the portfolio that is furthest behind',
     ),
-    lastBackupAt: gauge('last_backup_timestamp_seconds', 'When the last backup was taken'),
+    lastBackupAt: gauge(
+      'last_backup_timestamp_seconds',
+      'When the last backup that could be read back was taken',
+    ),
     maxConnections: gauge('database_max_connections', 'Connections that PostgreSQL allows'),
   };
   const connections = grouped('database_connections', 'Connections of all processes', ['state']);

@@ -13,6 +13,7 @@ export type DatabaseFigures = {
   readonly lastCloseAt: number | null;
   /** The last closed day of the portfolio furthest behind, in seconds since 1970; null if none. */
   readonly oldestClosedDay: number | null;
+  /** When the last backup that could be read back was taken; null if there is none. */
   readonly lastBackupAt: number | null;
   readonly maxConnections: number;
 };
@@ -56,7 +57,8 @@ async function readFigures(database: Database): Promise<DatabaseFigures> {
       (select extract(epoch from min(day)::timestamptz)::float8 from (
         select max(day) as day from ${runs} where run.state = 'closed' group by run.portfolio_id
       ) last_days) as oldest_closed_day,
-      (select extract(epoch from max(taken_at))::float8 from backups) as last_backup_at,
+      (select extract(epoch from max(taken_at))::float8 from backups
+        where checked_at is not null) as last_backup_at,
       current_setting('max_connections')::int as max_connections
     from
       -- The first attempt counts as made while it runs.

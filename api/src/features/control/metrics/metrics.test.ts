@@ -4,6 +4,7 @@ import { buildApp, type AppOptions } from '../../../app.ts';
 import { logSlowStatements } from '../../../platform/postgres/log-slow-statements.ts';
 import { statementCounts, onFinishedStatement } from '../../../platform/postgres/statements.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { insertBackup } from '../backups/taken-backups.store.ts';
 
 describe('/metrics', () => {
   let test: TestApp;
@@ -67,6 +68,18 @@ describe('/metrics', () => {
     expect(text).toContain('process_resident_memory_bytes');
     expect(text).toContain('bursar_last_close_timestamp_seconds Nan');
     expect(text).not.toContain('a@b.example');
+  });
+
+  it('dates the last backup that could be read back', async () => {
+    const server = await openApp({});
+    const backup = { fileName: 'a.backup', bytes: 1, rows: 1, documents: 0, lostDocuments: 0 };
+    const unchecked = { ...backup, takenAt: '2026-06-02T00:00:00.000Z', checkedAt: null };
+    await insertBackup(test.owner, unchecked);
+    const gauge = 'bursar_last_backup_timestamp_seconds';
+    expect(await metricsOf(server)).toContain(`${gauge} Nan`);
+    const takenAt = '2026-06-01T00:00:00.000Z';
+    await insertBackup(test.owner, { ...backup, takenAt, checkedAt: takenAt });
+    expect(await metricsOf(server)).toContain(`${gauge} ${Date.parse(takenAt) / 1_000}\n`);
   });
 
   it('is answered on this machine only, unless networks are set', async () => {
