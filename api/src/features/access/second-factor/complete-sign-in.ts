@@ -5,7 +5,7 @@ import { openProviderSession } from '../single-sign-on/open-provider-session.ts'
 import { isInNetworks } from '../../../platform/networks.ts';
 import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
 import { deletePendingSignIns, lockPendingSignIn } from '../accounts/pending-sign-ins.ts';
-import { takeAttempt } from '../accounts/sign-in-attempts.ts';
+import { giveBackAttempt, takeAttempt } from '../accounts/sign-in-attempts.ts';
 import { spendRecoveryCode } from './second-factor.store.ts';
 import type { FactorDesk } from './set-up-second-factor.ts';
 import { takeCode } from './take-code.ts';
@@ -44,6 +44,8 @@ export function completeSignIn(
     if (issuer === null || !idToken) {
       return succeed(await openSession(transaction, account, { ...completion, after }));
     }
+    // The provider proves no password, so earlier failures remain; this attempt was none.
+    await giveBackAttempt(transaction, attempt);
     const person = { issuer, idToken: idToken.toString() };
     const opening = { ...completion, after: { ...after, provider: issuer } };
     return succeed(await openProviderSession(transaction, account, { person, secrets, opening }));

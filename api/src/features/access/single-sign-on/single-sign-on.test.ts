@@ -92,6 +92,12 @@ describe('single sign-on', () => {
     from provider_links link join accounts account on account.id = link.account_id
     where account.email = ${email}`;
 
+  async function countFailures(): Promise<number | undefined> {
+    const [row] = await test.owner<{ failures: number }[]>`
+      select coalesce(sum(failures), 0)::float8 as failures from sign_in_attempts`;
+    return row?.failures;
+  }
+
   it('links an invited account once, then knows the person by the subject alone', async () => {
     const email = person('amira');
     await invite(email);
@@ -203,6 +209,7 @@ describe('single sign-on', () => {
     const again = await signInAs('nadia');
     expect(again.body).toMatchObject({ error: 'second_factor_required', status: false });
     expect(again.cookies['__Host-bursar-binding']).toBeUndefined();
+    const failures = await countFailures();
     const completed = await test.app.server.inject({
       method: 'POST',
       url: '/api/login/second-factor',
@@ -210,6 +217,7 @@ describe('single sign-on', () => {
       cookies: again.cookies,
     });
     expect(completed.statusCode).toBe(200);
+    expect(await countFailures()).toBe(failures);
     const cookies = Object.fromEntries(completed.cookies.map(({ name, value }) => [name, value]));
     const second = clientOf(test.app, { ...cookies, token: completed.json().token });
     expect((await second.get('/api/session')).body.isByProvider).toBe(true);
