@@ -226,6 +226,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
 
     const { output, exitCode } = await elsewhere(data, () => run(restore, 'books.backup'));
     expect(output).toContain('Restored. Everyone must sign in again');
+    expect(output).toContain('All API keys are revoked.');
     expect(output).toMatch(/\nThe books have no errors: (\d+) of \1 checks passed\.\n/);
     expect(output).toContain(`you stored separately, as ${join(data, 'secret.key')}.`);
     expect(exitCode).toBe(0);

@@ -71,6 +71,7 @@ async function restore(books: RunningDatabase, settings: Settings, path: string)
     // The restore has already checked that the folder belongs to no other books.
     await requireDocumentFolder(claimDocumentFolder(owner, { documentPlace, isMoved: true, now }));
     say('Restored. Everyone must sign in again, with the password of that time.');
+    say('All API keys are revoked. Their owners make new ones under Profile.');
     if (strangers > 0) {
       say(
         `${count(strangers)} files in ${describePlace(documentPlace)} do not belong to this backup, and npm start removes them. Copy them elsewhere first if you need them.`,

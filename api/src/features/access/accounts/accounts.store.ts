@@ -3,6 +3,7 @@ import type { Language } from '@bursar/contracts/languages';
 import type { Role } from '@bursar/contracts/roles';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { isOpen } from '../../../platform/session.ts';
+import { revokeAllApiKeys } from '../api-keys/api-keys.store.ts';
 
 export type SignInAccount = {
   readonly id: string;
@@ -148,10 +149,12 @@ export async function insertSession(
 }
 
 /**
- * Ends all sessions and links after a restore, because those that ended since the backup would
- * otherwise be valid again.
+ * Ends all sessions, links, recoveries and API keys after a restore, because those that ended since
+ * the backup would otherwise be valid again.
  */
 export async function endAccess(sql: Queryable, at: string): Promise<void> {
+  await revokeAllApiKeys(sql, at);
+  await sql`update recoveries set ended_at = ${at} where ended_at is null`;
   await sql`update sessions set ended_at = greatest(${at}, created_at) where ended_at is null`;
   await sql`
     update password_links set expires_at = greatest(${at}, created_at)

@@ -60,6 +60,10 @@ export async function revokeApiKeysOf(
     where account_id = ${accountId} and revoked_at is null`;
 }
 
+export async function revokeAllApiKeys(sql: Queryable, at: string): Promise<void> {
+  await sql`update api_keys set revoked_at = ${at} where revoked_at is null`;
+}
+
 export type FoundApiKey = {
   readonly id: string;
   readonly name: string;

@@ -67,13 +67,23 @@ async function arrangeBooks() {
     values (${uuidv7()}, ${agentId}, ${randomBytes(32)}, '2026-06-15', '2026-06-22')`;
   await test.owner`
     insert into pending_sign_ins values (${randomBytes(32)}, ${agentId}, '2026-06-22')`;
+  await test.owner`
+    insert into recoveries (id, account_id, asked_at) values (${uuidv7()}, ${agentId}, '2026-06-15')`;
+  const key = await manager.post('/api/profile/api-keys', {
+    id: uuidv7(),
+    name: 'Payment desk',
+    permissions: ['read-loans'],
+    expiresInDays: 30,
+    password: testPassword,
+  });
+  expect(key.status).toBe(200);
   const files = {
     document: documentId,
     chat: String(chat.body.id),
     message: String(message.body.id),
     attachment: String(attachment.body.id),
   };
-  return { office, manager, loanIds, files };
+  return { office, manager, loanIds, files, secret: String(key.body.secret) };
 }
 
 async function activeLoans(owner: Database): Promise<string[]> {
@@ -152,7 +162,7 @@ describe('a backup', { timeout: 240_000 }, () => {
   it('restores every row of every table, and the position of each sequence', async () => {
     const after = await contentOf(restored.owner);
     // A restore itself changes these; they are checked below.
-    const ended = ['sessions', 'password_links', 'pending_sign_ins'];
+    const ended = ['sessions', 'password_links', 'pending_sign_ins', 'api_keys', 'recoveries'];
     const changed = [
       'audit_events',
       'audit_unsealed',
@@ -235,7 +245,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(await notHolding(restored.owner)).toEqual([]);
   });
 
-  it('restores no open session and no valid password link', async () => {
+  it('restores no open session, no valid password link and no open recovery', async () => {
     const cookies = { ...arranged.manager.cookies };
     const { server } = restored.app;
     const answer = await server.inject({ method: 'GET', url: '/api/profile', cookies });
@@ -250,6 +260,16 @@ describe('a backup', { timeout: 240_000 }, () => {
     const [link] = await restored.owner`select expires_at, used_at from password_links`;
     expect(link).toEqual({ expiresAt: now.toISOString(), usedAt: null });
     expect(await restored.owner`select from pending_sign_ins`).toHaveLength(0);
+    const [recovery] = await restored.owner`select ended_at from recoveries`;
+    expect(recovery).toEqual({ endedAt: now.toISOString() });
+  });
+
+  it('restores no valid API key, because some may have been revoked since', async () => {
+    const headers = { authorization: `Bearer ${arranged.secret}` };
+    const status = async ({ server }: { server: typeof restored.app.server }) =>
+      (await server.inject({ url: '/api/loans?view=all', headers })).statusCode;
+    expect(await status(arranged.office.test.app)).toBe(200);
+    expect(await status(restored.app)).toBe(401);
   });
 
   it('can be read only by its own account, and never overwrites a file', async () => {
