@@ -54,7 +54,15 @@ async function openOffice(database: Database, email: string): Promise<ImportOffi
   const runs = runImports((error) => console.error(error));
   return {
     desk: { database, clock: systemClock, runs },
-    actor: { portfolioId, accountId, currency, businessDate, mayAssign, requestId: null },
+    actor: {
+      portfolioId,
+      accountId,
+      currency,
+      businessDate,
+      mayAssign,
+      requestId: null,
+      apiKeyName: undefined,
+    },
     portfolioName,
   };
 }

@@ -34,18 +34,49 @@ export type AuditEvent = {
 
 type EventDetails = Readonly<Record<string, string | number | null>>;
 
-/** Audits a command; its context supplies the actor, the time, the request and the approver. */
+/** The call that caused a change, or the scheduled day. */
+export type AuditedCall = {
+  /** Null if a scheduled day caused the change instead of a request. */
+  readonly requestId: string | null;
+  readonly now: Date;
+  /** The API key that made the call; undefined for the web app and for a scheduled day. */
+  readonly apiKeyName: string | undefined;
+  readonly approvedBy?: string | undefined;
+};
+
+export function auditedCall({ session: { apiKeyName }, ...context }: CommandContext): AuditedCall {
+  const { requestId, now, approvedBy } = context;
+  return { requestId, now, apiKeyName, approvedBy };
+}
+
+export const scheduledCall = (now: Date): AuditedCall => ({
+  requestId: null,
+  now,
+  apiKeyName: undefined,
+});
+
+/** Facts that every audit row of a call has next to its account: the API key and the approver. */
+export function factsOfCall({
+  apiKeyName,
+  approvedBy,
+}: Pick<AuditedCall, 'apiKeyName' | 'approvedBy'>): EventDetails {
+  return {
+    ...(apiKeyName !== undefined && { apiKey: apiKeyName }),
+    ...(approvedBy && { approvedBy }),
+  };
+}
+
+/** Audits a command; its context supplies the actor, the time, the request, the key and the approver. */
 export function auditCommand(
   transaction: Transaction,
-  { session, requestId, now, approvedBy }: CommandContext,
+  context: CommandContext,
   event: Omit<AuditEvent, 'actorId' | 'requestId' | 'at'>,
 ): Promise<void> {
+  const { session, requestId, now } = context;
+  const facts = factsOfCall(auditedCall(context));
   return recordAudit(transaction, {
     ...event,
-    ...(session.apiKeyName !== undefined && {
-      after: { ...event.after, apiKey: session.apiKeyName },
-    }),
-    ...(approvedBy && { after: { ...event.after, approvedBy } }),
+    ...(Object.keys(facts).length > 0 && { after: { ...event.after, ...facts } }),
     actorId: session.account.id,
     requestId,
     at: now,
@@ -105,13 +136,16 @@ export async function auditWithdrawnLoans(
     actorId,
     requestId,
     at,
-  }: Omit<CopiedAudit, 'event' | 'subject' | 'subjectId' | 'after'>,
+    facts,
+  }: Omit<CopiedAudit, 'event' | 'subject' | 'subjectId' | 'after'> & {
+    readonly facts: EventDetails;
+  },
 ): Promise<void> {
   await transaction`
     insert into audit_events
       (id, portfolio_id, actor_id, event, subject, subject_id, after, request_id, at)
     select gen_random_uuid(), ${portfolioId}, ${actorId}, 'undo-import', 'loan', imported.id,
-      jsonb_build_object('status', 'withdrawn'), ${requestId}, ${at}
+      ${transaction.json({ status: 'withdrawn', ...facts })}::jsonb, ${requestId}, ${at}
     from (${imported}) imported`;
 }
 

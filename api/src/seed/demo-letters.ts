@@ -1,4 +1,5 @@
 import type { MessageChannel } from '@bursar/contracts/collections/letters.values';
+import { scheduledCall } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database.ts';
 import { proposeStep } from '../features/collections/letters/propose-messages.ts';
 import { insertStep } from '../features/collections/letters/steps.store.ts';
@@ -75,7 +76,7 @@ export async function addDemoLetters(
     // A demo can start on any day of the week, and must have batches to release on each of them.
     const rules = { workingDaysOnly: false, sparesPromises: true, releasesItself: false };
     await insertStep(transaction, { ...made, id: stepId, templateId, ...range, ...rules });
-    const now = momentOf(today, 0, 5);
-    await proposeStep(transaction, { portfolioId, stepId, today, now, by: null, requestId: null });
+    const call = scheduledCall(momentOf(today, 0, 5));
+    await proposeStep(transaction, { ...call, portfolioId, stepId, today, by: null });
   }
 }

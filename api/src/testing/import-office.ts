@@ -44,6 +44,7 @@ export function openImportOffice(
     businessDate: calendarDate('2026-06-15'),
     mayAssign,
     requestId: 'test',
+    apiKeyName: undefined,
   };
   const read = async (importId: string) => {
     const tape = await readOneImport(desk, importId, actor);

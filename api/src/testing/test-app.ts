@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Permission } from '@bursar/contracts/access/permissions';
+import { uuidv7 } from 'uuidv7';
 import { buildApp, type App, type AppOptions } from '../app.ts';
 import type { Bucket } from '../platform/document-place.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -25,7 +27,7 @@ export type TestAnswer = { readonly status: number; readonly body: Json };
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the shape itself
 type Json = any;
 
-/** A signed-in browser: it stores its cookies and sends the XSRF token. */
+/** A signed-in browser, which sends its cookies and the XSRF token, or a program with an API key. */
 export type TestClient = {
   readonly cookies: Readonly<Record<string, string>>;
   get(path: string): Promise<TestAnswer>;
@@ -161,7 +163,11 @@ export async function postSignIn(
   return { cookies, answer: { status: response.statusCode, body: response.json() } };
 }
 
-export function clientOf({ server }: App, cookies: Record<string, string>): TestClient {
+export function clientOf(
+  { server }: App,
+  cookies: Record<string, string>,
+  ownHeaders: Record<string, string> = {},
+): TestClient {
   const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object | Buffer) => {
     const response = await server.inject({
       method,
@@ -169,6 +175,7 @@ export function clientOf({ server }: App, cookies: Record<string, string>): Test
       cookies,
       headers: {
         'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
+        ...ownHeaders,
         ...(Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' }),
       },
       ...(payload && { payload }),
@@ -183,4 +190,16 @@ export function clientOf({ server }: App, cookies: Record<string, string>): Test
     put: (path, body) => call('PUT', path, body),
     upload: (path, bytes) => call('POST', path, bytes),
   };
+}
+
+/** Creates an API key of the signed-in user and returns a program that calls with it. */
+export async function clientWithKey(
+  app: App,
+  user: TestClient,
+  key: { readonly name: string; readonly permissions: readonly Permission[] },
+): Promise<TestClient> {
+  const expiring = { id: uuidv7(), expiresInDays: 30, password: testPassword };
+  const { status, body } = await user.post('/api/profile/api-keys', { ...expiring, ...key });
+  if (status !== 200) throw new Error(`API key: ${JSON.stringify(body)}`);
+  return clientOf(app, {}, { authorization: `Bearer ${body.secret}` });
 }

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { scheduledCall } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { proposeStep } from './propose-messages.ts';
 import { releaseWithin } from './release-batch.ts';
@@ -15,12 +16,17 @@ export async function followDunning(database: Database, now: Date): Promise<void
     await attempt(failures, () =>
       database.begin(async (transaction) => {
         if (!(await claimProposal(transaction, due))) return;
-        await proposeStep(transaction, { ...due, now, by: null, requestId: null });
+        await proposeStep(transaction, { ...due, ...scheduledCall(now), by: null });
       }),
     );
   }
   for (const { releasedBy: by, ...batch } of await listReleasable(database, now.toISOString())) {
-    const release = { releaseId: uuidv7(), leaveOut: [], itself: true, now, requestId: null };
+    const release = {
+      ...scheduledCall(now),
+      releaseId: uuidv7(),
+      leaveOut: [],
+      itself: true,
+    };
     // In quiet hours and on days off the release is refused and tried again every minute.
     await attempt(failures, () =>
       database.begin((transaction) => releaseWithin(transaction, { ...batch, ...release, by })),

@@ -3,7 +3,12 @@ import { MESSAGES_OF_BATCH_MAX } from '@bursar/contracts/collections/letters.val
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { calendarDate, isWorkingDay } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
-import { recordAudit } from '../../../platform/audit.ts';
+import {
+  auditedCall,
+  factsOfCall,
+  recordAudit,
+  type AuditedCall,
+} from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -16,14 +21,12 @@ import { portfolioRun } from './portfolio-run.ts';
 import { findStep, listSteps } from './steps.store.ts';
 import { daysLateOf } from './write-message.ts';
 
-export type Proposing = {
+export type Proposing = AuditedCall & {
   readonly portfolioId: string;
   readonly stepId: string;
   readonly today: string;
-  readonly now: Date;
   /** Null if end of day makes the proposal. */
   readonly by: string | null;
-  readonly requestId: string | null;
 };
 
 /**
@@ -32,8 +35,9 @@ export type Proposing = {
  */
 export async function proposeStep(
   transaction: Transaction,
-  { portfolioId, stepId, today, now, by, requestId }: Proposing,
+  { portfolioId, stepId, today, by, ...call }: Proposing,
 ): Promise<number> {
+  const { requestId, now } = call;
   const step = await findStep(transaction, { portfolioId, id: stepId });
   if (!step) return 0;
   if (step.workingDaysOnly && !(await isOpen(transaction, portfolioId, today))) return 0;
@@ -50,7 +54,13 @@ export async function proposeStep(
     event: 'propose-messages',
     subject: 'message-batch',
     subjectId: batch.id,
-    after: { template: step.templateName, channel, day: today, messages: messages.length },
+    after: {
+      template: step.templateName,
+      channel,
+      day: today,
+      messages: messages.length,
+      ...factsOfCall(call),
+    },
     requestId,
     at: now,
   });
@@ -93,17 +103,18 @@ async function messagesOf(transaction: Transaction, { portfolioId, step, today, 
 /** Proposes today's batches of all steps of the caller's portfolio that have none yet. */
 export function proposeNow(
   database: Database,
-  { session, now, requestId }: CommandContext,
+  context: CommandContext,
 ): Promise<Outcome<AnswerOf<ProposeMessages>, 'not_found'>> {
   return database.begin(
     async (transaction): Promise<Outcome<AnswerOf<ProposeMessages>, 'not_found'>> => {
+      const { session } = context;
       const portfolioId = portfolioRun(session);
       if (portfolioId === null) return refuse('not_found');
       const { businessDate: today, account } = session;
       const counts: number[] = [];
       for (const { id: stepId } of await listSteps(transaction, portfolioId)) {
-        const proposing = { portfolioId, stepId, today, now, by: account.id, requestId };
-        counts.push(await proposeStep(transaction, proposing));
+        const proposing = { portfolioId, stepId, today, by: account.id };
+        counts.push(await proposeStep(transaction, { ...proposing, ...auditedCall(context) }));
       }
       return succeed({
         batches: counts.filter((count) => count > 0).length,

@@ -2,7 +2,12 @@ import type { DunningStep, ReleaseMessageBatch } from '@bursar/contracts/collect
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { closureOf } from '@bursar/contracts/records/closed-channels';
 import { uuidv7 } from 'uuidv7';
-import { recordAudit, recordAudits } from '../../../platform/audit.ts';
+import {
+  factsOfCall,
+  recordAudit,
+  recordAudits,
+  type AuditedCall,
+} from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -26,7 +31,7 @@ import { findTemplate, type TemplateTexts } from './templates.store.ts';
 import { writeMessage, type MessageSource, type Sender } from './write-message.ts';
 import { readSender } from './read-sender.ts';
 
-export type Releasing = {
+export type Releasing = AuditedCall & {
   readonly portfolioId: string;
   readonly batchId: string;
   readonly releaseId: string;
@@ -36,8 +41,6 @@ export type Releasing = {
   /** Whether the step releases the batch automatically. */
   readonly itself: boolean;
   readonly today: string;
-  readonly now: Date;
-  readonly requestId: string | null;
 };
 
 type Released = Outcome<AnswerOf<ReleaseMessageBatch>, FailureOf<ReleaseMessageBatch>>;
@@ -173,10 +176,11 @@ async function mailAll(
 
 async function audit(
   transaction: Transaction,
-  { portfolioId, batchId, by: actorId, itself, now: at, requestId }: Releasing,
+  { portfolioId, batchId, by: actorId, itself, ...call }: Releasing,
   { batch, sent, leftOut, loanOf }: Decided & { readonly batch: HeldBatch },
 ): Promise<void> {
-  const made = { portfolioId, actorId, requestId, at };
+  const made = { portfolioId, actorId, requestId: call.requestId, at: call.now };
+  const facts = { channel: batch.channel, ...factsOfCall(call) };
   await recordAudits(
     transaction,
     sent.map(({ id: messageId }) => ({
@@ -184,7 +188,7 @@ async function audit(
       event: 'send-message' as const,
       subject: 'loan' as const,
       subjectId: loanOf.get(messageId) ?? '',
-      after: { messageId, channel: batch.channel },
+      after: { messageId, ...facts },
     })),
   );
   await recordAudit(transaction, {
@@ -193,7 +197,7 @@ async function audit(
     subject: 'message-batch',
     subjectId: batchId,
     after: {
-      channel: batch.channel,
+      ...facts,
       sent: sent.length,
       leftOut: leftOut.length,
       releasesItself: String(itself),

@@ -3,7 +3,7 @@ import type {
   ReleaseMessageBatch,
 } from '@bursar/contracts/collections/dunning';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
-import { auditCommand } from '../../../platform/audit.ts';
+import { auditCommand, auditedCall } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -18,8 +18,9 @@ type Released = Outcome<AnswerOf<ReleaseMessageBatch>, FailureOf<ReleaseMessageB
 export function releaseBatch(
   database: Database,
   { messageBatchId: batchId, id: releaseId, leaveOut }: Release,
-  { session, now, requestId }: CommandContext,
+  context: CommandContext,
 ): Promise<Released> {
+  const { session } = context;
   return database.begin(async (transaction): Promise<Released> => {
     const portfolioId = portfolioRun(session);
     if (portfolioId === null) return refuse('not_found');
@@ -31,8 +32,7 @@ export function releaseBatch(
       by: session.account.id,
       itself: false,
       today: session.businessDate,
-      now,
-      requestId,
+      ...auditedCall(context),
     });
   });
 }

@@ -1,6 +1,6 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
-import { recordAudit } from '../../../platform/audit.ts';
+import { factsOfCall, recordAudit } from '../../../platform/audit.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { settlePromisesOf } from '../../servicing/promises/settle-promises.ts';
 import { completeSettlement } from '../../servicing/settlements/complete-settlement.ts';
@@ -33,6 +33,8 @@ export type Asked = {
   readonly until?: string;
   /** Null if the schedule started it. */
   readonly startedBy?: string | null;
+  /** The API key of the call that started it. */
+  readonly apiKeyName?: string | undefined;
   /**
    * Receives the error of a loan that could not be judged, for the log; the screen only lists the
    * loan.
@@ -246,7 +248,7 @@ async function end(transaction: Transaction, key: PortfolioDay, asked: Asked): P
     event: 'close-day',
     subject: 'closing',
     subjectId: id,
-    after: { day: key.day },
+    after: { day: key.day, ...factsOfCall({ apiKeyName: asked.apiKeyName }) },
     requestId: null,
     at: asked.now,
   });

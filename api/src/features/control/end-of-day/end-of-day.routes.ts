@@ -63,6 +63,7 @@ export function bindEndOfDayRoutes(platform: Platform): void {
         portfolioId,
         until: day,
         startedBy: session.account.id,
+        apiKeyName: session.apiKeyName,
         onLeft: (err, loanId) => request.log.error({ err, loanId }, 'end-of-day skipped a loan'),
       });
       const [after] = await listProgress(database, { now, portfolioId });

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type { AuditedCall } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { auditBatch } from '../assignments/audit-batch.ts';
 import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.store.ts';
@@ -14,12 +15,6 @@ import {
   type HeldLoan,
 } from './absence-cover.store.ts';
 
-export type Turn = {
-  /** Null if a scheduled day triggered it instead of a request. */
-  readonly requestId: string | null;
-  readonly now: Date;
-};
-
 /**
  * Moves the agent's active loans to the stand-ins, in one assignment batch per stand-in. Running it
  * again has no effect.
@@ -27,7 +22,7 @@ export type Turn = {
 export async function beginAbsenceCover(
   transaction: Transaction,
   key: { portfolioId: string; id: string },
-  turn: Turn,
+  call: AuditedCall,
 ): Promise<void> {
   const absenceCover = await lockAbsenceCover(transaction, key);
   if (!absenceCover || absenceCover.begunAt || absenceCover.endedAt) return;
@@ -45,7 +40,7 @@ export async function beginAbsenceCover(
     const batch = await moveShare(transaction, absenceCover, {
       toAgentId: standIn.id,
       loans,
-      turn,
+      call,
     });
     await noteShare(transaction, {
       portfolioId: absenceCover.portfolioId,
@@ -55,20 +50,20 @@ export async function beginAbsenceCover(
       loans: loans.length,
     });
   }
-  await recordStart(transaction, { ...key, at: turn.now.toISOString() });
+  await recordStart(transaction, { ...key, at: call.now.toISOString() });
 }
 
 type Share = {
   readonly toAgentId: string | null;
   readonly loans: readonly HeldLoan[];
-  readonly turn: Turn;
+  readonly call: AuditedCall;
 };
 
 /** Moves one share within the absence cover's team and notifies the agent who receives it. */
 export async function moveShare(
   transaction: Transaction,
   absenceCover: AbsenceCoverRow,
-  { toAgentId, loans, turn }: Share,
+  { toAgentId, loans, call }: Share,
 ): Promise<Batch> {
   const batch: Batch = {
     id: uuidv7(),
@@ -82,7 +77,7 @@ export async function moveShare(
     undoesBatchId: null,
     importId: null,
     madeBy: absenceCover.madeBy,
-    madeAt: turn.now.toISOString(),
+    madeAt: call.now.toISOString(),
   };
   await insertBatch(transaction, batch);
   await moveLoans(
@@ -90,12 +85,7 @@ export async function moveShare(
     batch,
     loans.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
-  await auditBatch(transaction, {
-    batch,
-    event: 'assign-loans',
-    requestId: turn.requestId,
-    at: turn.now,
-  });
+  await auditBatch(transaction, { batch, event: 'assign-loans', call });
   await notifyHolders(transaction, batch, {
     shares: [{ holder: batch.holder, moving: loans }],
     currency: absenceCover.currency,

@@ -5,7 +5,7 @@ import {
   type CreateAbsenceCover,
 } from '@bursar/contracts/distribution/absence-cover';
 import type { z } from 'zod';
-import { auditCommand } from '../../../platform/audit.ts';
+import { auditCommand, auditedCall } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -106,7 +106,7 @@ async function write(
   }: { command: Command; planned: Omit<AbsenceCoverPlan, 'work'> },
   context: PortfolioContext,
 ): Promise<void> {
-  const { session, portfolio, requestId, now } = context;
+  const { session, portfolio, now } = context;
   const key = { portfolioId: portfolio.id, id: command.id };
   await insertAbsenceCover(transaction, {
     ...command,
@@ -130,7 +130,7 @@ async function write(
     },
   });
   if (command.fromOn <= session.businessDate) {
-    await beginAbsenceCover(transaction, key, { requestId, now });
+    await beginAbsenceCover(transaction, key, auditedCall(context));
   }
 }
 

@@ -1,11 +1,16 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { EndAbsenceCover } from '@bursar/contracts/distribution/absence-cover';
-import { recordAudit } from '../../../platform/audit.ts';
+import {
+  auditedCall,
+  factsOfCall,
+  recordAudit,
+  type AuditedCall,
+} from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { lockLoansOfBatches } from '../assignments/assignments.store.ts';
-import { moveShare, type Turn } from './begin-absence-cover.ts';
+import { moveShare } from './begin-absence-cover.ts';
 import {
   findAbsenceCover,
   lockAbsenceCover,
@@ -21,14 +26,14 @@ type Ended = Outcome<AnswerOf<EndAbsenceCover>, FailureOf<EndAbsenceCover>>;
 export function endAbsenceCover(
   database: Database,
   id: string,
-  { session, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<Ended> {
-  const { scope } = session;
+  const { scope, account } = context.session;
   return database.begin(async (transaction): Promise<Ended> => {
     const found = await findAbsenceCover(transaction, { scope, id });
     if (!found) return refuse('not_found');
-    const by = session.account.id;
-    const returned = await returnLoans(transaction, found, { by, turn: { requestId, now } });
+    const returning = { by: account.id, call: auditedCall(context) };
+    const returned = await returnLoans(transaction, found, returning);
     if (returned === null) return refuse('handover_already_ended');
     const ended = await findAbsenceCover(transaction, { scope, id });
     if (!ended) throw new Error(`handover ${id} was ended but is missing`);
@@ -36,7 +41,7 @@ export function endAbsenceCover(
   });
 }
 
-type Return = { readonly by: string | null; readonly turn: Turn };
+type Return = { readonly by: string | null; readonly call: AuditedCall };
 
 /**
  * Moves back only the loans that are still with the stand-ins; loans that were moved since stay.
@@ -45,7 +50,7 @@ type Return = { readonly by: string | null; readonly turn: Turn };
 export async function returnLoans(
   transaction: Transaction,
   key: { readonly portfolioId: string; readonly id: string },
-  { by, turn }: Return,
+  { by, call }: Return,
 ): Promise<number | null> {
   const absenceCover = await lockAbsenceCover(transaction, key);
   if (!absenceCover || absenceCover.endedAt) return null;
@@ -54,16 +59,18 @@ export async function returnLoans(
   const batchIds = absenceCover.standIns.flatMap(({ batchId }) => batchId ?? []);
   // All at once, because an assignment of loans of several stand-ins locks them in one order.
   await lockLoansOfBatches(transaction, { portfolioId, ids: batchIds });
+  // The batches name the account that made the absence cover, so they name no key of another one.
+  const ofMaker = by === absenceCover.madeBy ? call : { ...call, apiKeyName: undefined };
   let returned = 0;
   for (const batchId of batchIds) {
     const loans = await listUnmoved(transaction, { portfolioId, batchId });
     if (loans.length === 0) continue;
-    await moveShare(transaction, absenceCover, { toAgentId, loans, turn });
+    await moveShare(transaction, absenceCover, { toAgentId, loans, call: ofMaker });
     returned += loans.length;
   }
   await noteEnded(transaction, {
     ...key,
-    at: turn.now.toISOString(),
+    at: call.now.toISOString(),
     by: by ?? absenceCover.madeBy,
     returned,
   });
@@ -73,9 +80,9 @@ export async function returnLoans(
     event: 'end-handover',
     subject: 'account',
     subjectId: absenceCover.fromAgentId,
-    after: { handoverId: absenceCover.id, returned },
-    requestId: turn.requestId,
-    at: turn.now,
+    after: { handoverId: absenceCover.id, returned, ...factsOfCall(call) },
+    requestId: call.requestId,
+    at: call.now,
   });
   return returned;
 }

@@ -1,3 +1,4 @@
+import { scheduledCall } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { beginAbsenceCover } from './begin-absence-cover.ts';
 import { returnLoans } from './end-absence-cover.ts';
@@ -6,11 +7,11 @@ import { listAbsenceCoversToFollow } from './absence-cover.store.ts';
 /** Begins absence covers whose first day has come, and ends those whose last day has passed. */
 export async function followAbsenceCovers(database: Database, now: Date): Promise<number> {
   const absenceCovers = await listAbsenceCoversToFollow(database, now.toISOString());
-  const turn = { requestId: null, now };
+  const call = scheduledCall(now);
   for (const { isOver, ...key } of absenceCovers) {
     await database.begin(async (transaction) => {
-      if (isOver) await returnLoans(transaction, key, { by: null, turn });
-      else await beginAbsenceCover(transaction, key, turn);
+      if (isOver) await returnLoans(transaction, key, { by: null, call });
+      else await beginAbsenceCover(transaction, key, call);
     });
   }
   return absenceCovers.length;

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type { AuditedCall } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { resolveTarget, type Holder } from './assignment-target.ts';
 import {
@@ -19,11 +20,7 @@ type Import = {
   readonly currency: string;
 };
 
-type By = {
-  readonly accountId: string;
-  readonly requestId: string | null;
-  readonly now: Date;
-};
+type By = Omit<AuditedCall, 'approvedBy'> & { readonly accountId: string };
 
 export type ImportedShare = { readonly holder: Holder; readonly loanIds: readonly string[] };
 
@@ -34,7 +31,7 @@ export type ImportedShare = { readonly holder: Holder; readonly loanIds: readonl
 export async function assignImportedLoans(
   transaction: Transaction,
   { portfolioId, importId, currency, shares }: Import & { shares: readonly ImportedShare[] },
-  { accountId, requestId, now }: By,
+  { accountId, requestId, apiKeyName, now }: By,
 ): Promise<boolean> {
   const agentIds = shares.flatMap(({ holder }) => holder.agentId ?? []);
   await holdAgents(transaction, agentIds);
@@ -63,7 +60,7 @@ export async function assignImportedLoans(
       madeAt: now.toISOString(),
     };
     const written = { batch, shares: [{ holder, moving }], currency };
-    await writeAssignment(transaction, written, { requestId, now });
+    await writeAssignment(transaction, written, { requestId, apiKeyName, now });
   }
   return true;
 }
@@ -75,8 +72,9 @@ export async function assignImportedLoans(
 export async function undoImportedAssignments(
   transaction: Transaction,
   { portfolioId, importId }: Omit<Import, 'currency'>,
-  { accountId, requestId, now }: By,
+  { accountId, requestId, apiKeyName, now }: By,
 ): Promise<void> {
+  const call = { requestId, apiKeyName, now };
   for (const batch of await listOpenBatchesOfImport(transaction, { portfolioId, importId })) {
     await lockLoansOfBatches(transaction, { portfolioId, ids: [batch.id] });
     const undo: Batch = {
@@ -92,6 +90,6 @@ export async function undoImportedAssignments(
     };
     await insertBatch(transaction, undo);
     await moveBack(transaction, { batch, undo });
-    await auditBatch(transaction, { batch: undo, event: 'undo-assignment', requestId, at: now });
+    await auditBatch(transaction, { batch: undo, event: 'undo-assignment', call });
   }
 }

@@ -6,6 +6,7 @@ import {
   type LoanSelection,
 } from '@bursar/contracts/distribution/assignments';
 import { z } from 'zod';
+import { auditedCall } from '../../../platform/audit.ts';
 import type { CommandContext, PortfolioContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -55,7 +56,7 @@ export const assignLoans = fourEyes({
   countTaken: ({ shares }) => countTakenAway(shares),
   describe: describeReassignment,
   carryOut: async (transaction, { context, held, plan: planned }) => {
-    await writeAssignment(transaction, planned, context);
+    await writeAssignment(transaction, planned, auditedCall(context));
     return succeed(answer(planned.batch, { currency: held.portfolio.currency, replayed: false }));
   },
   answerWaiting: async (transaction, { plan: planned, ...sent }) => {

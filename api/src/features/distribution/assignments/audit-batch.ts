@@ -1,20 +1,17 @@
-import { recordAudit } from '../../../platform/audit.ts';
+import { factsOfCall, recordAudit, type AuditedCall } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import type { Batch } from './assignments.store.ts';
 
 type BatchEvent = {
   readonly batch: Batch;
   readonly event: 'assign-loans' | 'undo-assignment';
-  /** Null if a scheduled day triggered the move instead of a request. */
-  readonly requestId: string | null;
-  readonly at: Date;
-  readonly approvedBy?: string | undefined;
+  readonly call: AuditedCall;
 };
 
 /** Records in the audit trail who moved a batch, to whom, and how many loans. */
 export function auditBatch(
   transaction: Transaction,
-  { batch, event, requestId, at, approvedBy }: BatchEvent,
+  { batch, event, call }: BatchEvent,
 ): Promise<void> {
   return recordAudit(transaction, {
     portfolioId: batch.portfolioId,
@@ -30,9 +27,9 @@ export function auditBatch(
       reason: batch.reason,
       ...(batch.spread && { spreadBy: batch.spread.by, over: batch.spread.ids.length }),
       undoesBatchId: batch.undoesBatchId,
-      ...(approvedBy && { approvedBy }),
+      ...factsOfCall(call),
     },
-    requestId,
-    at,
+    requestId: call.requestId,
+    at: call.now,
   });
 }

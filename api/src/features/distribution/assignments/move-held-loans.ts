@@ -1,3 +1,4 @@
+import { auditedCall } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../../platform/scope.ts';
@@ -53,9 +54,10 @@ type Move = {
 export async function moveHeldLoans(
   transaction: Transaction,
   { held, holder, ...move }: Move,
-  { session, requestId, now, approvedBy }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
   if (held.length === 0) return;
+  const { session, now } = context;
   const batch: Batch = {
     id: move.batchId,
     portfolioId: move.portfolioId,
@@ -76,6 +78,5 @@ export async function moveHeldLoans(
     batch,
     held.map(({ loanId }) => ({ loanId, holder: batch.holder })),
   );
-  const event = 'assign-loans';
-  await auditBatch(transaction, { batch, event, requestId, at: now, approvedBy });
+  await auditBatch(transaction, { batch, event: 'assign-loans', call: auditedCall(context) });
 }

@@ -4,6 +4,7 @@ import {
   type UndoAssignment,
 } from '@bursar/contracts/distribution/assignments';
 import { z } from 'zod';
+import { auditedCall } from '../../../platform/audit.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { CommandContext, PortfolioContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -88,7 +89,7 @@ function isCorrection(batch: Batch, { session, portfolio }: PortfolioContext): b
 async function write(
   transaction: Transaction,
   { batch, id }: { batch: Batch; id: string },
-  { session, requestId, now: at, approvedBy }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<void> {
   const undoing: Batch = {
     ...batch,
@@ -99,13 +100,13 @@ async function write(
     reason: '',
     undoesBatchId: batch.id,
     importId: null,
-    madeBy: session.account.id,
-    madeAt: at.toISOString(),
+    madeBy: context.session.account.id,
+    madeAt: context.now.toISOString(),
   };
   await insertBatch(transaction, undoing);
   await moveBack(transaction, { batch, undo: undoing });
-  const event = 'undo-assignment';
-  await auditBatch(transaction, { batch: undoing, event, requestId, at, approvedBy });
+  const call = auditedCall(context);
+  await auditBatch(transaction, { batch: undoing, event: 'undo-assignment', call });
 }
 
 type Answer = AnswerOf<UndoAssignment>;

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../platform/command-context.ts';
+import type { AuditedCall } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import type { Holder } from './assignment-target.ts';
 import { insertBatch, moveLoans, type Batch } from './assignments.store.ts';
@@ -14,13 +14,11 @@ type Moving = {
   readonly currency: string;
 };
 
-type Written = Pick<CommandContext, 'approvedBy' | 'now'> & { readonly requestId: string | null };
-
 /** Writes a batch: moves its loans, records it in the audit trail and notifies its new holders. */
 export async function writeAssignment(
   transaction: Transaction,
   { batch, shares, currency }: Moving,
-  { requestId, now: at, approvedBy }: Written,
+  call: AuditedCall,
 ): Promise<void> {
   await insertBatch(transaction, batch);
   await moveLoans(
@@ -28,6 +26,6 @@ export async function writeAssignment(
     batch,
     shares.flatMap(({ holder, moving }) => moving.map(({ loanId }) => ({ loanId, holder }))),
   );
-  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
+  await auditBatch(transaction, { batch, event: 'assign-loans', call });
   await notifyHolders(transaction, batch, { shares, currency });
 }

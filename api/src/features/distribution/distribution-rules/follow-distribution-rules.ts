@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { scheduledCall } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
 import { holdAgents } from '../assignments/assignments.store.ts';
@@ -52,6 +53,6 @@ function runOne(
       throw new Error(`loans of portfolio ${portfolioId} moved while the rules ran`);
     }
     const made = { id: uuidv7(), portfolioId, madeBy, currency, madeAt: now.toISOString() };
-    await writeAssignment(transaction, batchOfRun(planned, made), { requestId: null, now });
+    await writeAssignment(transaction, batchOfRun(planned, made), scheduledCall(now));
   });
 }

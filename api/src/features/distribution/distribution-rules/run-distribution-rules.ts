@@ -5,6 +5,7 @@ import {
   type RunDistributionRules,
 } from '@bursar/contracts/distribution/distribution-rules';
 import type { z } from 'zod';
+import { auditedCall } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Actor } from '../../../platform/session.ts';
@@ -124,7 +125,7 @@ export const runDistributionRules = fourEyes({
   countTaken: ({ shares }) => countTakenAway(shares),
   describe: (transaction, { plan }) => describeMove(transaction, plan),
   carryOut: async (transaction, { context, plan }) => {
-    await writeAssignment(transaction, plan, context);
+    await writeAssignment(transaction, plan, auditedCall(context));
     return answer(plan, { outcome: 'assigned', replayed: false });
   },
   answerWaiting: async (_transaction, { plan, command }) =>

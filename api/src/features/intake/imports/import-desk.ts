@@ -22,6 +22,8 @@ export type ImportActor = {
   /** Whether loans may be assigned to the teams and agents that a tape names. */
   readonly mayAssign: boolean;
   readonly requestId: string | null;
+  /** The API key that made the call, for the audit trail. */
+  readonly apiKeyName: string | undefined;
 };
 
 /**

@@ -180,7 +180,7 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
  * agent, and a granted permission does not widen a scope.
  */
 function actorOf(session: Session, requestId: string): ImportActor | null {
-  const { account, portfolio, businessDate, scope, permissions } = session;
+  const { account, portfolio, businessDate, scope, permissions, apiKeyName } = session;
   if (scope.role !== 'user' || !portfolio) return null;
   return {
     portfolioId: scope.portfolioId,
@@ -189,5 +189,6 @@ function actorOf(session: Session, requestId: string): ImportActor | null {
     businessDate: calendarDate(businessDate),
     mayAssign: permissions.has('assign-loans'),
     requestId,
+    apiKeyName,
   };
 }

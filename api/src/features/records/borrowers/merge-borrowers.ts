@@ -2,7 +2,7 @@ import type { MergeBorrowers, MergedFact } from '@bursar/contracts/records/borro
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import { keysOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
-import { recordAudits } from '../../../platform/audit.ts';
+import { auditedCall, factsOfCall, recordAudits } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -116,8 +116,9 @@ type MergeDetails = {
 function auditMerge(
   transaction: Transaction,
   { survivor, other, loanIds, ended, parties, taken, reason }: MergeDetails,
-  { session, portfolio, requestId, now }: PortfolioContext,
+  context: PortfolioContext,
 ): Promise<void> {
+  const { session, portfolio, requestId, now } = context;
   const audited = {
     portfolioId: portfolio.id,
     actorId: session.account.id,
@@ -132,6 +133,7 @@ function auditMerge(
   const valuesOf = (of: (key: MergedFact) => string | number | null) =>
     Object.fromEntries(names.map((key) => [key, of(key)]));
   const [survivorName, otherName] = [nameOf(survivor), nameOf(other)];
+  const cause = { reason, ...factsOfCall(auditedCall(context)) };
   return recordAudits(transaction, [
     {
       ...merged,
@@ -143,7 +145,7 @@ function auditMerge(
         mergedRecord: otherName,
         mergedId: other.id,
         loans: loanIds.length,
-        reason,
+        ...cause,
       },
     },
     {
@@ -151,13 +153,13 @@ function auditMerge(
       subject: 'borrower',
       subjectId: other.id,
       before: valuesOf((key) => other[key]),
-      after: { mergedInto: survivorName, survivorId: survivor.id, reason },
+      after: { mergedInto: survivorName, survivorId: survivor.id, ...cause },
     },
     ...loanIds.map((loanId) => ({
       ...merged,
       ...ofLoan(loanId),
       before: { borrower: otherName, borrowerId: other.id },
-      after: { borrower: survivorName, borrowerId: survivor.id, reason },
+      after: { borrower: survivorName, borrowerId: survivor.id, ...cause },
     })),
     ...ended.map(({ id, loanId, role, borrowerId }) => ({
       ...audited,
@@ -169,13 +171,13 @@ function auditMerge(
         borrowerId,
         role,
       },
-      after: { reason },
+      after: cause,
     })),
     ...parties.map(({ id, loanId, role }) => ({
       ...merged,
       ...ofLoan(loanId),
       before: { partyId: id, borrower: otherName, borrowerId: other.id, role },
-      after: { partyId: id, borrower: survivorName, borrowerId: survivor.id, role, reason },
+      after: { partyId: id, borrower: survivorName, borrowerId: survivor.id, role, ...cause },
     })),
   ]);
 }

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { copyAudits, type CopiedAudit } from '../../../platform/audit.ts';
+import { copyAudits, factsOfCall, type CopiedAudit } from '../../../platform/audit.ts';
 import { copyBinaryRows } from '../../../platform/copy-binary.ts';
 import { copyRows } from '../../../platform/copy-rows.ts';
 import { forgetPlans, type Transaction } from '../../../platform/database.ts';
@@ -145,6 +145,7 @@ function* auditsOf(boarded: readonly BoardedLoan[]): Iterable<CopiedAudit> {
         outstandingMinor: loan.outstandingPrincipalMinor,
         externalId: loan.externalId,
         importId: boarding.importId,
+        ...factsOfCall(boarding),
       },
       requestId: boarding.requestId,
       at: boarding.postedAt,

@@ -54,6 +54,8 @@ export type Boarding = {
   readonly postedBy: string;
   readonly postedAt: string;
   readonly requestId: string | null;
+  /** The API key that booked the import, for the audit trail. */
+  readonly apiKeyName: string | undefined;
 };
 
 /** A loan with the keys that its rows share. */

@@ -36,6 +36,7 @@ async function countReads(transaction: Transaction): Promise<readonly Reads[]> {
     postedBy: portfolio.manager.id,
     postedAt: '2026-06-15T12:00:00Z',
     requestId: null,
+    apiKeyName: undefined,
   };
   const reads: Reads[] = [];
   let before = await listRowsRead(transaction);

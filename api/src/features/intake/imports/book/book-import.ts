@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { BookGoodRows, BookImport } from '@bursar/contracts/intake/imports';
-import { recordAudit } from '../../../../platform/audit.ts';
+import { factsOfCall, recordAudit } from '../../../../platform/audit.ts';
 import {
   joinedWhole,
   refreshStatistics,
@@ -192,6 +192,7 @@ async function bookLoans(
     valueDate: tape.cutOffOn ?? actor.businessDate,
     postedBy: actor.accountId,
     requestId: actor.requestId,
+    apiKeyName: actor.apiKeyName,
     postedAt,
   };
   let rowsBooked = 0;
@@ -226,9 +227,9 @@ type Assigning = Pick<Booking, 'key' | 'actor'> & { readonly now: Date };
 /** Assigns the loans to the teams and agents that the tape names. */
 async function assignLoans(transaction: Transaction, { key, actor, now }: Assigning) {
   const shares = await joinedWhole(transaction, () => listBookedByHolder(transaction, key));
-  const { currency, accountId, requestId } = actor;
+  const { currency, ...by } = actor;
   const assigned = { ...key, currency, shares };
-  const isDone = await assignImportedLoans(transaction, assigned, { accountId, requestId, now });
+  const isDone = await assignImportedLoans(transaction, assigned, { ...by, now });
   if (!isDone) throw new ImportStopped('holders_changed_meanwhile');
 }
 
@@ -276,7 +277,12 @@ function auditBooking(transaction: Transaction, { key, tape, actor, rowsBooked, 
     event: 'book-import',
     subject: 'import',
     subjectId: key.importId,
-    after: { state: 'booked', loans: rowsBooked, ...(updated !== undefined && { updated }) },
+    after: {
+      state: 'booked',
+      loans: rowsBooked,
+      ...(updated !== undefined && { updated }),
+      ...factsOfCall(actor),
+    },
     requestId: actor.requestId,
     at,
   });

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { importObstacles, loanStatuses, type ImportObstacle } from '@bursar/contracts/choices';
 import type { ListImportObstacles } from '@bursar/contracts/intake/imports';
-import { auditWithdrawnLoans } from '../../../../platform/audit.ts';
+import { auditWithdrawnLoans, factsOfCall, type AuditedCall } from '../../../../platform/audit.ts';
 import type { Fragment } from '../../../../platform/conditions.ts';
 import {
   plannedByValues,
@@ -223,7 +223,12 @@ export async function listFormerAllocations(
 export async function withdrawLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
-  { postedBy, postedAt, requestId }: Posting & { requestId: string | null },
+  {
+    postedBy,
+    postedAt,
+    requestId,
+    apiKeyName,
+  }: Posting & Pick<AuditedCall, 'requestId' | 'apiKeyName'>,
 ): Promise<number> {
   const imported = transaction`
     select loan.id from loans loan
@@ -235,6 +240,7 @@ export async function withdrawLoans(
     actorId: postedBy,
     requestId,
     at: postedAt,
+    facts: factsOfCall({ apiKeyName }),
   });
   return count;
 }

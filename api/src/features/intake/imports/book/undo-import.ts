@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { UndoImport } from '@bursar/contracts/intake/imports';
-import { recordAudit } from '../../../../platform/audit.ts';
+import { factsOfCall, recordAudit } from '../../../../platform/audit.ts';
 import { forgetPlans, type Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { undoImportedAssignments } from '../../../distribution/assignments/assign-imported-loans.ts';
@@ -43,7 +43,7 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   await undoUpdates(transaction, { key, actor, now });
   await undoImportedAssignments(transaction, key, { ...actor, now });
   await reverseOpeningEntries(transaction, key, posting);
-  const loans = await withdrawLoans(transaction, key, { ...posting, requestId: actor.requestId });
+  const loans = await withdrawLoans(transaction, key, { ...actor, ...posting });
   await markUndone(transaction, key, posting);
   await recordAudit(transaction, {
     portfolioId: key.portfolioId,
@@ -52,7 +52,7 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
     subject: 'import',
     subjectId: key.importId,
     before: { state: 'booked' },
-    after: { state: 'undone', loans },
+    after: { state: 'undone', loans, ...factsOfCall(actor) },
     requestId: actor.requestId,
     at: now,
   });

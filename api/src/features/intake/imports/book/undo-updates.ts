@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { recordAudit } from '../../../../platform/audit.ts';
+import { factsOfCall, recordAudit } from '../../../../platform/audit.ts';
 import type { Transaction } from '../../../../platform/database.ts';
 import {
   listInstalments,
@@ -92,6 +92,7 @@ async function takeBack(
       valueDate: payment.valueDate,
       reason,
       importId,
+      ...factsOfCall(actor),
     },
     requestId,
     at: now,
@@ -159,7 +160,7 @@ async function putFactsBack(
     const former = formerValues(ofBorrower);
     await updateBorrowersFacts(transaction, portfolioId, [{ id: borrowerId, values: former }]);
     const about = { subject: 'borrower' as const, subjectId: borrowerId };
-    const after = { ...former, importId };
+    const after = { ...former, importId, ...factsOfCall(actor) };
     await recordAudit(transaction, { ...audited, ...about, before: newValues(ofBorrower), after });
   }
   const ofLoan = stillAs(loan, current.loan);
@@ -167,7 +168,7 @@ async function putFactsBack(
     const former = formerValues(ofLoan);
     await updateLoansFacts(transaction, portfolioId, [{ id: loanId, values: former }]);
     const about = { subject: 'loan' as const, subjectId: loanId };
-    const after = { ...former, importId };
+    const after = { ...former, importId, ...factsOfCall(actor) };
     await recordAudit(transaction, { ...audited, ...about, before: newValues(ofLoan), after });
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import { recordAudits } from '../../../../platform/audit.ts';
+import { factsOfCall, recordAudits } from '../../../../platform/audit.ts';
 import { forgetPlans, type Transaction } from '../../../../platform/database.ts';
 import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account/board-loans.ts';
 import {
@@ -134,20 +134,21 @@ async function updateFacts(
     requestId: actor.requestId,
     at: now,
   };
+  const cause = { importId, ...factsOfCall(actor) };
   const events = shown.flatMap(({ facts, one: { books } }) => {
     const ofLoan = {
       ...audited,
       subject: 'loan' as const,
       subjectId: books.loanId,
       before: formerValues(facts.loan),
-      after: { ...newValues(facts.loan), importId },
+      after: { ...newValues(facts.loan), ...cause },
     };
     const ofBorrower = {
       ...audited,
       subject: 'borrower' as const,
       subjectId: books.borrowerId,
       before: formerValues(facts.borrower),
-      after: { ...newValues(facts.borrower), ...facts.reach, importId },
+      after: { ...newValues(facts.borrower), ...facts.reach, ...cause },
     };
     const isAny = (...changes: readonly object[]) =>
       changes.some((change) => Object.keys(change).length > 0);
@@ -214,6 +215,7 @@ async function bookPayments(
       reallocated: replay.reallocated.length,
       importId,
       recharged: rechargedOf.get(command.loanId) ?? 0,
+      ...factsOfCall(actor),
     },
     requestId,
     at: now,
