@@ -4,8 +4,15 @@ import { z } from 'zod';
 type Target = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['target'];
 
 /**
+ * Marks the ids in a schema that validates. An id means the same in either case, and the validator
+ * writes it in lower case, as PostgreSQL does, so that code can compare ids as text.
+ */
+export const LOWER_CASE_ID = 'lowerCaseId';
+
+/**
  * Returns the JSON Schema of a request. Objects accept only the contract's fields; otherwise a
- * misspelt or removed field would be ignored and the call would do something else.
+ * misspelt or removed field would be ignored and the call would do something else. A schema of
+ * draft 7 validates; one of a later draft describes the API and has no mark of our own.
  */
 export function inputSchemaOf(schema: z.ZodType, target: Target): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, {
@@ -13,6 +20,7 @@ export function inputSchemaOf(schema: z.ZodType, target: Target): z.core.JSONSch
     io: 'input',
     override: ({ jsonSchema }) => {
       if (jsonSchema.properties) jsonSchema.additionalProperties ??= false;
+      if (target === 'draft-7' && jsonSchema.format === 'uuid') jsonSchema[LOWER_CASE_ID] = true;
     },
   });
 }

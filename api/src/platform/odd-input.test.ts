@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '@bursar/contracts/endpoint';
-import { day, instant, version } from '@bursar/contracts/values';
+import { day, instant, uuid, version } from '@bursar/contracts/values';
 import { clientOf, createTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
 import { bindEndpoint } from './endpoints.ts';
 import { succeed } from './outcome.ts';
@@ -31,6 +31,22 @@ const asks = endpoint({
   access: 'public',
   query: z.object({ from: z.string(), count: z.int().optional() }),
   answer: z.object({}),
+  failures: [],
+});
+const anyIds = z.object({
+  one: uuid,
+  none: uuid.nullable(),
+  many: z.array(uuid),
+  text: z.string(),
+});
+const repeatsIds = endpoint({
+  key: 'POST /api/test/repeats/:id',
+  summary: 'Answers the ids that it read.',
+  access: 'public',
+  params: z.object({ id: uuid }),
+  query: z.object({ of: uuid.optional() }),
+  body: anyIds,
+  answer: anyIds.extend({ id: uuid, of: uuid.optional() }),
   failures: [],
 });
 const exports = endpoint({
@@ -64,6 +80,9 @@ describe('odd input', () => {
     const { platform, server } = test.app;
     const { database } = platform;
     bindEndpoint(platform, answersAll, async () => succeed({ kept: stored, day: '9999-12-31' }));
+    bindEndpoint(platform, repeatsIds, async ({ params, query, body }) =>
+      succeed({ ...params, ...query, ...body }),
+    );
     bindEndpoint(platform, takesAll, async () => succeed({}));
     bindEndpoint(platform, asks, async ({ query }) => {
       await database`select ${query.from}::text::date`;
@@ -176,6 +195,19 @@ describe('odd input', () => {
       const { status } = await client.post('/api/test/takes-all', { [field]: value });
       expect(status, String(value)).toBe(200);
     }
+  });
+
+  it('is read as the same id in either case, while texts do not change', async () => {
+    const id = '019eba0c-e800-7abc-8def-abcdef012345';
+    const sent = id.toUpperCase();
+    const body = { one: sent, none: sent, many: [id, sent], text: sent };
+    const answer = await client.post(`/api/test/repeats/${sent}?of=${sent}`, body);
+    expect(answer).toEqual({
+      status: 200,
+      body: { id, of: id, one: id, none: id, many: [id, id], text: sent },
+    });
+    const wrong = { ...body, one: sent.replace('-', 'X') };
+    expect(await client.post(`/api/test/repeats/${id}`, wrong)).toMatchObject(refused('one'));
   });
 
   it('is refused as a number beyond every float, in body and URL', async () => {

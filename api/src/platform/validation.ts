@@ -3,6 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import { compileOnce } from './compile-once.ts';
+import { LOWER_CASE_ID } from './input-schemas.ts';
 import { isVisibleName, NAME_FORM } from '@bursar/contracts/visible-names';
 import { firstOf } from '@bursar/contracts/cut-text';
 import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
@@ -10,6 +11,8 @@ import { unknownFieldsIn } from './unknown-fields.ts';
 
 // ajv-formats is CommonJS: its function is on `default` under NodeNext.
 const addFormats = addFormatsModule.default;
+
+const idForm = /^[\da-f-]{36}$/i;
 
 const options = {
   useDefaults: true,
@@ -24,7 +27,21 @@ const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true, strictNu
 const fromBody = addFormats(new Ajv({ ...options, coerceTypes: false }));
 // The schema's pattern contains the rule for names; the format only marks it, so it accepts any
 // value.
-for (const ajv of [fromAddress, fromBody]) ajv.addFormat(NAME_FORM, true);
+for (const ajv of [fromAddress, fromBody]) {
+  ajv.addFormat(NAME_FORM, true);
+  ajv.addKeyword({
+    keyword: LOWER_CASE_ID,
+    type: 'string',
+    schemaType: 'boolean',
+    modifying: true,
+    errors: false,
+    // The pattern next to the mark checks the id, so this only writes it.
+    validate: (_isMarked: boolean, id: string, _schema, place) => {
+      if (place && idForm.test(id)) place.parentData[place.parentDataProperty] = id.toLowerCase();
+      return true;
+    },
+  });
+}
 
 const validatorBy = (ajv: Ajv) =>
   compileOnce((schema: FastifySchema) => {

@@ -161,6 +161,17 @@ describe('documents of a loan', () => {
     expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
   });
 
+  it('are found and remain after a sweep if their id was sent in capitals', async () => {
+    const id = uuidv7();
+    const filed = await send(pdf, { id: id.toUpperCase(), to: loanId.toUpperCase() });
+    expect(filed).toEqual({ status: 200, body: { id, replayed: false } });
+    expect((await send(pdf, { id })).body).toEqual({ id, replayed: true });
+    const folder = openDocumentFolder(test.documentsFolder);
+    const now = new Date(Date.now() + 2 * 3_600_000);
+    expect(await sweepDocuments(test.database, { folder, now })).toBe(0);
+    expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
+  });
+
   it('are hidden together with their loan', async () => {
     const id = uuidv7();
     await send(pdf, { id });
