@@ -1,5 +1,6 @@
 import type { DunningStep } from '@bursar/contracts/collections/dunning';
 import type { Queryable } from '../../../platform/database.ts';
+import { dayAt } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 
 type Asked = {
@@ -15,17 +16,20 @@ export type Candidate = { readonly loanId: string; readonly lateSince: string };
 
 /**
  * Lists loans whose days past due are in the step's range and that got no message of the step
- * lately, longest overdue first. Proposed messages count as well, and so do messages left out for a
- * missing address or field or by hand. A message left out for another reason does not count.
+ * lately, longest overdue first. A sent message counts from the day it was sent, because its batch may
+ * have waited. Proposed messages count as well, and so do messages left out for a missing address or
+ * field or by hand. A message left out for another reason does not count.
  */
 export async function listCandidates(
   sql: Queryable,
   { portfolioId, today, step, after, limit }: Asked,
 ): Promise<Candidate[]> {
   const day = sql`${today}::date`;
+  const sentOn = dayAt(sql, sql`message.sent_at`, sql`portfolio.time_zone`);
   const rows = await sql<Candidate[]>`
     select state.loan_id, state.oldest_unpaid_due_on as late_since
     from loan_state state
+    join portfolios portfolio on portfolio.id = state.portfolio_id
     where state.portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'state')}
       and state.oldest_unpaid_due_on <= ${day} - ${step.fromDaysLate}::int
       ${step.untilDaysLate === null ? sql`` : sql`and state.oldest_unpaid_due_on >= ${day} - ${step.untilDaysLate}::int`}
@@ -33,7 +37,7 @@ export async function listCandidates(
       and not exists (select from loan_messages message
         where message.portfolio_id = state.portfolio_id and message.loan_id = state.loan_id
           and message.step_id = ${step.id}
-          and (message.state = 'proposed' or message.day > ${day} - ${step.everyDays}::int
+          and (message.state = 'proposed' or coalesce(${sentOn}, message.day) > ${day} - ${step.everyDays}::int
             and (message.state = 'sent' or message.reason in ('no-address', 'field-empty', 'by-hand'))))
     order by state.oldest_unpaid_due_on, state.loan_id limit ${limit}`;
   return rows.map((row) => ({ ...row }));

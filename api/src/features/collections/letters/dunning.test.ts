@@ -268,6 +268,20 @@ describe('a batch of messages', () => {
     expect(await propose()).toMatchObject({ messages: 1 });
   });
 
+  it('comes again only after the days of its step since it was sent', async () => {
+    await arrangeStep(manager, { step: { everyDays: 7 } });
+    await late();
+    await propose();
+    const [first] = await waiting();
+    await moveTo('2026-06-22T12:00:00Z');
+    expect((await release(first.id)).body).toMatchObject({ sent: 1 });
+    expect(await propose()).toMatchObject({ messages: 0 });
+    await moveTo('2026-06-26T12:00:00Z');
+    expect(await propose()).toMatchObject({ messages: 0 });
+    await moveTo('2026-06-29T12:00:00Z');
+    expect(await propose()).toMatchObject({ messages: 1 });
+  });
+
   it('releases itself if its step says so, in the name of the manager who said so', async () => {
     await arrangeStep(manager, { step: { releasesItself: true } });
     const loan = await late();
