@@ -36,6 +36,9 @@ beforeAll(async () => {
   }
   await price('BTC', '60000.5', '2026-05-20', '08:00');
   await price('BTC', '64250.55', '2026-06-15', '08:00');
+  // Files that state only days are stored at the start of the day.
+  await price('ETH', '3200', '2026-06-05', '00:00');
+  await price('ETH', '3300', '2026-06-06', '00:00');
   await price('ETH', '3100.25', '2026-06-14', '23:30');
   await pledge('safe', 'BTC', '0.12345678', '2026-05-10');
   await pledge('near', 'ETH', '0.5', '2026-06-01');
@@ -209,7 +212,7 @@ describe.each(roles)('collateral for %s', (who) => {
             left join lateral (
               select price from asset_prices price
               where price.asset_id = held.asset_id
-                and priced_at <= least(${point.on}::date + 1, '2026-06-15T12:00:00Z'::timestamptz)
+                and priced_at < ${point.on}::date + 1 and priced_at <= '2026-06-15T12:00:00Z'
                 and priced_at >= least(${point.on}::date + 1, '2026-06-15T12:00:00Z'::timestamptz)
                   - interval '72 hours'
               order by priced_at desc limit 1

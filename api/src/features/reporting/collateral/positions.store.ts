@@ -92,7 +92,11 @@ export type LatestPrice = {
   readonly isFresh: boolean;
 };
 
-/** Finds the latest price of each asset and currency at the end of each day, however old it is. */
+/**
+ * Finds the latest price of each asset and currency at the end of each day, however old it is. A
+ * price at midnight belongs to the day that starts then, because prices of a file with days only are
+ * stored at midnight.
+ */
 export function listLatestPrices(
   sql: Queryable,
   { scope, days, currencies, now }: Asked & { currencies: readonly string[]; now: Date },
@@ -101,7 +105,7 @@ export function listLatestPrices(
   return sql<LatestPrice[]>`
     select day."on", asset.portfolio_id, asset.id as asset_id, latest.currency,
       trim_scale(latest.price)::text as price, latest.priced_at, latest.source,
-      latest.priced_at >= moment.at
+      latest.priced_at >= least(day_end.at, ${at}::timestamptz)
         - make_interval(hours => coalesce(line.price_max_age_hours, ${defaultLine.priceMaxAgeHours}))
         as is_fresh
     from digital_assets asset
@@ -110,12 +114,13 @@ export function listLatestPrices(
     cross join unnest(${[...days]}::date[]) as day ("on")
     cross join unnest(${[...currencies]}::text[]) as asked (currency)
     cross join lateral (
-      select least((day."on" + 1)::timestamp at time zone portfolio.time_zone, ${at}::timestamptz) as at
-    ) moment
+      select (day."on" + 1)::timestamp at time zone portfolio.time_zone as at
+    ) day_end
     cross join lateral (
       select price.* from effective_asset_prices price
       where price.portfolio_id = asset.portfolio_id and price.asset_id = asset.id
-        and price.currency = asked.currency and price.priced_at <= moment.at
+        and price.currency = asked.currency and price.priced_at < day_end.at
+        and price.priced_at <= ${at}
       order by price.priced_at desc, price.number desc
       limit 1
     ) latest
