@@ -7,8 +7,8 @@ import {
   insertLink,
   issueDraft,
   markVoid,
-  writeIssuer,
 } from '../features/records/invoices/issued-invoices.store.ts';
+import { writeIssuer } from '../features/records/invoices/invoice-issuers.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';

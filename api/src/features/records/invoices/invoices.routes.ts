@@ -32,13 +32,8 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import {
-  listDuesOfLoan,
-  listFreePayments,
-  readDebtor,
-  readIssuer,
-  writeIssuer,
-} from './issued-invoices.store.ts';
+import { listDuesOfLoan, listFreePayments, readDebtor } from './issued-invoices.store.ts';
+import { readIssuer, writeIssuer } from './invoice-issuers.store.ts';
 import { listInvoiceRows, sumInvoices } from './invoices.store.ts';
 import { changeInvoice, createInvoice, readInvoice, removeInvoice } from './keep-invoice.ts';
 import { recordReceipt, reverseReceipt } from './receive-money.ts';

@@ -11,6 +11,7 @@ import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { invoicesInScope, todayOf, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { currentIssuers } from './invoice-issuers.store.ts';
 
 export type InvoiceFilter = {
   readonly q?: string | undefined;
@@ -190,10 +191,10 @@ export async function findInvoice(sql: Queryable, { id, ...viewer }: OneInvoice)
       invoice.portfolio_id, invoice.portfolio_name, invoice.loan_id, invoice.reference_number,
       invoice.currency, invoice.customer_name, invoice.customer_address,
       invoice.customer_tax_number, invoice.language, invoice.due_on, invoice.note,
-      coalesce(invoice.issuer_name, issuer.name, invoice.portfolio_name) as issuer_name,
-      coalesce(invoice.issuer_address, issuer.address, '') as issuer_address,
-      coalesce(invoice.issuer_tax_number, issuer.tax_number, '') as issuer_tax_number,
-      coalesce(invoice.issuer_payment_details, issuer.payment_details, '') as issuer_payment_details,
+      coalesce(invoice.issuer_name, issuer.name) as issuer_name,
+      coalesce(invoice.issuer_address, issuer.address) as issuer_address,
+      coalesce(invoice.issuer_tax_number, issuer.tax_number) as issuer_tax_number,
+      coalesce(invoice.issuer_payment_details, issuer.payment_details) as issuer_payment_details,
       invoice.net_minor, invoice.tax_minor, invoice.total_minor, invoice.paid_minor,
       ${open(sql)} as open_minor, invoice.reason, invoice.business_date,
       credited.id as credits_id, credited.number as credits_number,
@@ -204,7 +205,7 @@ export async function findInvoice(sql: Queryable, { id, ...viewer }: OneInvoice)
     join accounts maker on maker.id = invoice.created_by
     left join accounts sender on sender.id = invoice.issued_by
     left join accounts voider on voider.id = invoice.voided_by
-    left join invoice_issuers issuer on issuer.portfolio_id = invoice.portfolio_id
+    join ${currentIssuers(sql)} on issuer.portfolio_id = invoice.portfolio_id
     left join invoices credited
       on credited.portfolio_id = invoice.portfolio_id and credited.id = invoice.credits_id
     where invoice.id = ${id}`;

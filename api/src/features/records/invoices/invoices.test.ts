@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   done,
   draftOf,
@@ -83,6 +83,28 @@ describe('an invoice', () => {
     expect((await office.arrangeIssued({ dueOn: '2027-02-01' }, later)).number).toBe(
       'INV-2027-0001',
     );
+  });
+
+  it('names the company as a draft and when issued, until the portfolio has an issuer', async () => {
+    await test.owner`
+      insert into companies (id, legal_name, address, registration_number, version, changed_by, changed_at)
+      values (${uuidv7()}, 'Quay Finance LLC', '2 Quay Street', 'HC 204 118', 1,
+        ${office.portfolio.manager.id}, now())`;
+    onTestFinished(async () => {
+      await test.owner`delete from companies`;
+    });
+    const company = { name: 'Quay Finance LLC', address: '2 Quay Street', taxNumber: '' };
+    const { id, issuer } = await office.create(draftOf());
+    expect(issuer).toMatchObject(company);
+    expect((await done(office.issue(id))).issuer).toMatchObject(company);
+    const own = { name: 'Harbour', address: '', taxNumber: 'T 1', paymentDetails: '', dueDays: 14 };
+    await done(office.manager.put('/api/invoice-issuer', { ...own, version: 0 }));
+    expect((await office.arrangeIssued()).issuer).toMatchObject({
+      name: 'Harbour',
+      address: '',
+      taxNumber: 'T 1',
+    });
+    expect((await office.read(id)).body.issuer).toMatchObject(company);
   });
 
   it('gets numbers without gaps or repetition when many are issued at once', async () => {

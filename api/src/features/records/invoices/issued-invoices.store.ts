@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { InvoiceIssuer } from '@bursar/contracts/records/invoice-issuers';
 import type { ListPaymentsToLink } from '@bursar/contracts/records/invoice-payments';
 import type { Invoice, ReadInvoiceableLoan } from '@bursar/contracts/records/invoices';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { currentIssuers } from './invoice-issuers.store.ts';
 import type { HeldInvoice } from './invoices.store.ts';
 
 type InvoiceKey = { readonly portfolioId: string; readonly id: string };
@@ -27,14 +27,12 @@ export async function issueDraft(
     )
     update invoices invoice set state = 'issued', series_year = next.year,
       series_number = next.last_number, issued_on = ${on}, issued_by = ${by},
-      issuer_name = coalesce(issuer.name, portfolio.name),
-      issuer_address = coalesce(issuer.address, ''),
-      issuer_tax_number = coalesce(issuer.tax_number, ''),
-      issuer_payment_details = coalesce(issuer.payment_details, ''), version = invoice.version + 1
-    from next, portfolios portfolio
-    left join invoice_issuers issuer on issuer.portfolio_id = portfolio.id
+      issuer_name = issuer.name, issuer_address = issuer.address,
+      issuer_tax_number = issuer.tax_number, issuer_payment_details = issuer.payment_details,
+      version = invoice.version + 1
+    from next, ${currentIssuers(transaction)}
     where invoice.portfolio_id = ${portfolioId} and invoice.id = ${id}
-      and portfolio.id = invoice.portfolio_id`;
+      and issuer.portfolio_id = invoice.portfolio_id`;
 }
 
 type Voiding = InvoiceKey & { readonly reason: string; readonly by: string; readonly at: string };
@@ -178,50 +176,6 @@ export async function deleteLink(
     where portfolio_id = ${portfolioId} and invoice_id = ${id} and payment_id = ${paymentId}
     returning amount_minor`;
   return row?.amountMinor ?? null;
-}
-
-type Issuer = InvoiceIssuer & { readonly version: number };
-
-/**
- * Returns the issuer of a portfolio's invoices. Until one is saved, it has the company's details,
- * or else the portfolio's name, and version 0.
- */
-export async function readIssuer(sql: Queryable, portfolioId: string): Promise<Issuer> {
-  const [row] = await sql<Issuer[]>`
-    select coalesce(issuer.name, company.legal_name, portfolio.name) as name,
-      coalesce(issuer.address, company.address, '') as address,
-      coalesce(issuer.tax_number, company.registration_number, '') as tax_number,
-      coalesce(issuer.payment_details, '') as payment_details,
-      coalesce(issuer.due_days, 14) as due_days, coalesce(issuer.version, 0) as version
-    from portfolios portfolio
-    left join invoice_issuers issuer on issuer.portfolio_id = portfolio.id
-    left join companies company on true
-    where portfolio.id = ${portfolioId}`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
-  return { ...row };
-}
-
-/** Returns false if the issuer has changed since the version that the caller saw. */
-export async function writeIssuer(
-  transaction: Transaction,
-  { portfolioId, version, ...issuer }: Issuer & { readonly portfolioId: string },
-): Promise<boolean> {
-  const columns = {
-    name: issuer.name.trim(),
-    address: issuer.address.trim(),
-    tax_number: issuer.taxNumber.trim(),
-    payment_details: issuer.paymentDetails.trim(),
-    due_days: issuer.dueDays,
-  };
-  const rows =
-    version === 0
-      ? await transaction`
-          insert into invoice_issuers ${transaction({ portfolio_id: portfolioId, ...columns })}
-          on conflict (portfolio_id) do nothing returning version`
-      : await transaction`
-          update invoice_issuers set ${transaction(columns)}, version = version + 1
-          where portfolio_id = ${portfolioId} and version = ${version} returning version`;
-  return rows.length > 0;
 }
 
 type Invoiceable = AnswerOf<ReadInvoiceableLoan>;
