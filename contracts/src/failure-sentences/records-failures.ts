@@ -63,5 +63,6 @@ export const recordsFailures = {
   receipt_already_reversed: 'This receipt was already reversed.',
   invoice_is_paid: 'This invoice is fully paid.',
   invoice_is_credited: 'This invoice already has a credit note.',
-  payment_is_used_up: 'The payment was reversed, or all of it is already linked to invoices.',
+  payment_is_used_up:
+    'The payment was reversed, or all of it became credit or is already linked to invoices.',
 } satisfies SomeFailureSentences;

@@ -85,6 +85,53 @@ describe('an invoice for a loan', () => {
     expect(sum?.['minor']).toBe(5_000);
   });
 
+  describe('with credit', () => {
+    // The first instalment is 106.62.
+    const dueMinor = 10_662;
+    const useCredit = { method: 'credit', overpaymentTreatment: 'next-instalments' };
+    const pay = async (loanId: string, payment: object) => {
+      const id = uuidv7();
+      const base = { id, currency: 'USD', valueDate: '2026-06-15', method: 'cash' };
+      await done(
+        office.manager.post(`/api/loans/${loanId}/payments`, {
+          ...base,
+          overpaymentTreatment: 'credit',
+          ...payment,
+        }),
+      );
+      return id;
+    };
+    const issueTwo = async (loanId: string) => {
+      const lines = [lineOf({ unitPriceMinor: dueMinor + 4_000 })];
+      const { id } = await office.arrangeIssued({ loanId, lines });
+      return [id, (await office.arrangeIssued({ loanId, lines })).id];
+    };
+    const link = (invoiceId: string, paymentId: string) =>
+      office.manager.post(`/api/invoices/${invoiceId}/payments/${paymentId}`);
+
+    it('is not paid by the part of a payment that became credit, which pays another', async () => {
+      const { id: loanId } = await office.heldLoan();
+      const first = await pay(loanId, { amountMinor: dueMinor + 4_000 });
+      const second = await pay(loanId, { amountMinor: 4_000, ...useCredit });
+      const [one, other] = await issueTwo(loanId);
+      expect(await done(link(one, first))).toMatchObject({ paidMinor: dueMinor });
+      expect(await done(link(other, second))).toMatchObject({ paidMinor: 4_000 });
+      const free = await done(office.manager.get(`/api/invoices/${other}/payments-to-link`));
+      expect(free.payments).toEqual([]);
+    });
+
+    it('is not paid again by money that became credit after it was linked', async () => {
+      const { id: loanId } = await office.heldLoan();
+      const first = await pay(loanId, { amountMinor: dueMinor, valueDate: '2026-06-10' });
+      const [one, other] = await issueTwo(loanId);
+      expect(await done(link(one, first))).toMatchObject({ paidMinor: dueMinor });
+      const earlier = await pay(loanId, { amountMinor: 2_000, valueDate: '2026-06-05' });
+      const ofCredit = await pay(loanId, { amountMinor: 2_000, ...useCredit });
+      expect(await done(link(other, earlier))).toMatchObject({ paidMinor: 2_000 });
+      expect((await link(other, ofCredit)).body.error).toBe('payment_is_used_up');
+    });
+  });
+
   it('accepts no payment of another loan, and without a loan accepts none', async () => {
     const [loan, other] = [await office.heldLoan(), await office.heldLoan()];
     const paymentId = await office.pay(other.id, 5_000);

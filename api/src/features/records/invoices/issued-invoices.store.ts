@@ -129,23 +129,31 @@ type OfLoan = { readonly portfolioId: string; readonly loanId: string };
 
 /**
  * Effective payments of a loan, each with the amount that is not linked to an invoice. Payments
- * that are linked in full are left out.
+ * that are linked in full are left out. The part that became credit is not free, because the
+ * payment that uses the credit can be linked. A linked part can become credit later, so no payment
+ * has more free than all payments of the loan together.
  */
 export async function listFreePayments(
   sql: Queryable,
   { portfolioId, loanId }: OfLoan,
 ): Promise<PaymentsToLink> {
   const rows = await sql<PaymentsToLink>`
-    select payment.id, payment.value_date, payment.method, payment.amount_minor,
-      payment.amount_minor - used.minor as free_minor
-    from effective_payments payment
-    cross join lateral (
-      select coalesce(sum(linked.amount_minor), 0)::bigint as minor from invoice_payments linked
-      where linked.portfolio_id = payment.portfolio_id and linked.payment_id = payment.id
-    ) used
-    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
-      and payment.reversal_id is null and payment.amount_minor > used.minor
-    order by payment.number desc`;
+    select id, value_date, method, amount_minor, free_minor
+    from (
+      select payment.number, payment.id, payment.value_date, payment.method, payment.amount_minor,
+        least(own.minor, sum(own.minor) over ())::bigint as free_minor
+      from effective_payments payment
+      cross join lateral (
+        select payment.amount_minor - payment.credit_minor
+          - coalesce(sum(linked.amount_minor), 0)::bigint as minor
+        from invoice_payments linked
+        where linked.portfolio_id = payment.portfolio_id and linked.payment_id = payment.id
+      ) own
+      where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+        and payment.reversal_id is null
+    ) payment
+    where free_minor > 0
+    order by number desc`;
   return rows.map((row) => ({ ...row }));
 }
 
