@@ -195,22 +195,25 @@ async function bookLoans(
     apiKeyName: actor.apiKeyName,
     postedAt,
   };
+  let rowsUpdated = 0;
+  const onRows = (rows: number) => {
+    rowsUpdated += rows;
+    return watchImport(desk, { key, signal, progress: { rowsBooked: rowsUpdated } });
+  };
+  // Update before boarding: a new loan adds its phone number to a borrower on record, which would
+  // then differ from what the dry run showed.
+  if (tape.summary?.comparison) {
+    await updateKnownLoans(transaction, { key, tape, actor, now, onRows });
+  }
   let rowsBooked = 0;
   for await (const loans of prefetchNext(scheduleStaged(desk, { key, actor }))) {
     // Report progress concurrently, because its write waits until the earlier batches are on disk.
-    const watching = watchImport(desk, { key, signal, progress: { rowsBooked } });
+    const progress = { rowsBooked: rowsUpdated + rowsBooked };
+    const watching = watchImport(desk, { key, signal, progress });
     watching.catch(() => undefined);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
     await watching;
     rowsBooked += loans.length;
-  }
-  let rowsDone = rowsBooked;
-  const onRows = (rows: number) => {
-    rowsDone += rows;
-    return watchImport(desk, { key, signal, progress: { rowsBooked: rowsDone } });
-  };
-  if (tape.summary?.comparison) {
-    await updateKnownLoans(transaction, { key, tape, actor, now, onRows });
   }
   if (assigns(tape)) await assignLoans(transaction, { key, actor, now });
   await deleteBookedRows(transaction, key);

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
+import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
+import { createTestDatabase } from '../../../../testing/test-database.ts';
+
+const { database, owner } = await createTestDatabase();
+
+const terms = {
+  external_id: 'A-1',
+  borrower_id: 'P-1',
+  borrower_name: 'Ada Byron',
+  phone: '',
+  email: '',
+  national_id: '',
+  principal: '10000.00',
+  annual_rate_percent: '14.07',
+  instalments: '36',
+  disbursed_on: '2026-01-01',
+  first_due_on: '2026-02-01',
+  status: 'active',
+  principal_paid: '0.00',
+  interest_paid: '0.00',
+  grade: 'C',
+};
+
+function tapeOf(...rows: readonly Partial<typeof terms>[]): string {
+  const lines = rows.map((row) => Object.values({ ...terms, ...row }).join(','));
+  return [Object.keys(terms).join(','), ...lines].join('\n');
+}
+
+let office: ImportOffice;
+let portfolio: TestPortfolio;
+let portfolios = 0;
+const february = { cutOffOn: '2026-02-10' };
+const may = { cutOffOn: '2026-05-10' };
+
+beforeEach(async () => {
+  portfolios += 1;
+  portfolio = await arrangePortfolio(owner, `p${portfolios}`);
+  office = openImportOffice(database, portfolio);
+});
+
+describe('a newer tape with a borrower of known loans', () => {
+  it('books a new loan of the borrower with a new phone number and e-mail address', async () => {
+    await office.book(tapeOf({}), february);
+    const reach = { phone: '+1 202 555 0100', email: 'ada@example.com' };
+    const newer = tapeOf({ ...reach, external_id: 'B-1' }, { ...reach, grade: 'D' });
+    const booked = await office.book(newer, may);
+    expect(booked).toMatchObject({ state: 'booked', failure: null, rowsBooked: 1 });
+    const contacts = await owner`
+      select value, is_preferred from borrower_contacts where portfolio_id = ${portfolio.id}
+      order by value`;
+    expect(contacts).toEqual([
+      { value: '+1 202 555 0100', isPreferred: true },
+      { value: 'ada@example.com', isPreferred: true },
+    ]);
+    expect((await office.check(newer, may)).summary?.comparison).toMatchObject({ same: 2 });
+  });
+});
