@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
+import { bookGoodRows } from './book-import.ts';
 
 const { database, owner } = await createTestDatabase();
 
@@ -55,5 +56,25 @@ describe('a newer tape with a borrower of known loans', () => {
       { value: 'ada@example.com', isPreferred: true },
     ]);
     expect((await office.check(newer, may)).summary?.comparison).toMatchObject({ same: 2 });
+  });
+
+  it('books the good rows of a borrower whose first row is refused', async () => {
+    await office.book(tapeOf({}, { external_id: 'A-2' }), february);
+    const newer = tapeOf(
+      { annual_rate_percent: '15.00', borrower_name: 'A. Byron', phone: '+1 202 555 0100' },
+      { external_id: 'A-2', borrower_name: 'Ada Lovelace', phone: '+1 202 555 0199' },
+    );
+    const { id, summary } = await office.check(newer, may);
+    expect(summary).toMatchObject({ errors: 1, comparison: { changed: 1 } });
+    expect(await bookGoodRows(office.desk, id, office.actor)).toMatchObject({ ok: true });
+    await office.desk.runs.settled();
+    expect(await office.read(id)).toMatchObject({ state: 'booked', failure: null });
+    const borrowers = await owner`
+      select borrower.name, contact.value as phone
+      from borrowers borrower
+      join borrower_contacts contact on contact.portfolio_id = borrower.portfolio_id
+        and contact.borrower_id = borrower.id
+      where borrower.portfolio_id = ${portfolio.id}`;
+    expect(borrowers).toEqual([{ name: 'Ada Lovelace', phone: '+1 202 555 0199' }]);
   });
 });

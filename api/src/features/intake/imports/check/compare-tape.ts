@@ -70,16 +70,19 @@ export async function compareTape(
   return { summary: await sumComparisons(transaction, key), findings, counts };
 }
 
-/** Compares row by row in file order, because the first row of a borrower describes the borrower. */
+/**
+ * Compares row by row in file order, because the first row of a borrower describes the borrower. A
+ * refused row does not: booking reads only the others.
+ */
 export function compareRows(tapeSummary: TapeSummary) {
   const borrowers = new Set<string>();
   return (known: KnownRow): { comparison: Comparison | null; found: readonly NewFinding[] } => {
     const { borrowerId, loanId } = known.books;
     const comparing: Comparing = { ...tapeSummary, hasBorrowerDetails: borrowers.has(borrowerId) };
-    borrowers.add(borrowerId);
     const compared = compareLoan(known, comparing);
     const found = compared.findings;
     if (found.some(({ severity }) => severity === 'error')) return { comparison: null, found };
+    borrowers.add(borrowerId);
     const { facts, payment } = compared;
     const comparison: Comparison = {
       kind: changesAnything(compared) ? 'changed' : 'same',
