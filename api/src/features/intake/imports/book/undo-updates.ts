@@ -28,7 +28,10 @@ import { listFactsNow } from './update-known-loans.store.ts';
 
 type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
 
-/** Undoes the changes of a newer tape: reverses its payments and restores the former data. */
+/**
+ * Undoes the changes of a newer tape: reverses its payments and restores the former data. A loan
+ * that was withdrawn since, because its own tape was undone, has no money left to move.
+ */
 export async function undoUpdates(transaction: Transaction, undoing: Undoing): Promise<void> {
   let afterNumber = 0;
   while (true) {
@@ -57,7 +60,7 @@ async function takeBack(
     scope: { role: 'user', accountId, portfolioId },
     loanId,
   });
-  if (!loan) throw new Error(`loan ${loanId} was updated but is missing`);
+  if (!loan) return;
   const planned = await planTakingBack(transaction, loan, { loanId, payment, businessDate });
   if (!planned.ok) throw new Error(`${payment.id}: ${planned.refusal.code}`);
   const plan = planned.value;

@@ -1,0 +1,68 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../../../testing/arrange.ts';
+import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
+import { openOffice, type Office } from '../../../../testing/open-office.ts';
+import { createTestApp } from '../../../../testing/test-app.ts';
+import { reconcile } from '../../../control/reconciliation/reconcile.ts';
+import { undoImport } from './undo-import.ts';
+
+const test = await createTestApp();
+const { owner } = test;
+
+const terms = {
+  external_id: 'A-1',
+  borrower_id: 'P-1',
+  borrower_name: 'Ada Byron',
+  principal: '10000.00',
+  annual_rate_percent: '14.07',
+  instalments: '36',
+  disbursed_on: '2026-01-01',
+  first_due_on: '2026-02-01',
+  status: 'active',
+  principal_paid: '0.00',
+  interest_paid: '0.00',
+  grade: 'C',
+};
+
+function tapeOf(...rows: readonly Partial<typeof terms>[]): string {
+  const lines = rows.map((row) => Object.values({ ...terms, ...row }).join(','));
+  return [Object.keys(terms).join(','), ...lines].join('\n');
+}
+
+let office: Office;
+let imports: ImportOffice;
+let offices = 0;
+const february = { cutOffOn: '2026-02-10' };
+const may = { cutOffOn: '2026-05-10' };
+
+beforeEach(async () => {
+  offices += 1;
+  office = await openOffice({ test, tag: `p${offices}` });
+  imports = openImportOffice(test.database, office.portfolio);
+});
+
+const undo = (importId: string) => undoImport(imports.desk, importId, imports.actor);
+const differences = async () =>
+  (await reconcile(owner)).filter(({ count }) => count > 0).map(({ id }) => id);
+
+describe('undoing a newer tape', () => {
+  it('moves no money of a loan that was withdrawn since', async () => {
+    const { id: first } = await imports.book(tapeOf({}), february);
+    const paid = { principal_paid: '224.87', interest_paid: '117.25' };
+    const { id: newer } = await imports.book(tapeOf({ ...paid, grade: 'D' }), may);
+    const [payment] = await owner<{ id: string; loanId: string }[]>`
+      select id, loan_id from payments where portfolio_id = ${office.portfolio.id}`;
+    await arrangeApprovalRule(owner, office.portfolio, {
+      kind: 'reverse-payment',
+      required: false,
+    });
+    const manager = await office.signIn('manager');
+    const path = `/api/loans/${payment?.loanId}/payments/${payment?.id}/reversal`;
+    const reversal = { id: uuidv7(), reason: 'Bounced' };
+    expect(await manager.post(path, reversal)).toMatchObject({ status: 200 });
+    expect(await undo(first)).toMatchObject({ ok: true });
+    expect(await undo(newer)).toMatchObject({ ok: true, value: { state: 'undone' } });
+    expect(await differences()).toEqual([]);
+  });
+});
