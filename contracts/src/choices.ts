@@ -249,6 +249,7 @@ export const importObstacles = [
   'rescheduled',
   'lost-since-update',
   'rescheduled-since-update',
+  'number-taken-since-update',
   'refund-given',
   'contact-logged',
   'message-sent',

@@ -102,6 +102,8 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'lost-since-update': 'was written off after this tape added a payment: undo the write-off.',
   'rescheduled-since-update':
     'was rescheduled after this tape added a payment: undo the reschedule.',
+  'number-taken-since-update':
+    'has a borrower whose former identity or register number another borrower has now: change one of the two.',
   'refund-given': 'has a refund of its credit balance: undo it if the money came back.',
   'contact-logged': 'has a contact attempt, which cannot be removed, so the loan stays.',
   'message-sent': 'has a message that was sent, so the loan stays.',

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { importObstacles, loanStatuses, type ImportObstacle } from '@bursar/contracts/choices';
+import { columnOf, factsWith, keysOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
 import type { ListImportObstacles } from '@bursar/contracts/intake/imports';
 import { auditWithdrawnLoans, factsOfCall, type AuditedCall } from '../../../../platform/audit.ts';
 import type { Fragment } from '../../../../platform/conditions.ts';
@@ -97,6 +99,10 @@ export async function listObstacles(
             ) later
             where ours.portfolio_id = compared.portfolio_id
               and ours.id = (compared.payment ->> 'id')::uuid
+            union all
+            select 'number-taken-since-update' from borrowers own
+            where own.portfolio_id = compared.portfolio_id and own.id = compared.borrower_id
+              and (${isFormerNumberTaken(sql)})
           ) as obstacles
         from import_comparisons compared
         where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
@@ -128,6 +134,24 @@ const isOfNewerTape = (kind: ImportObstacle): kind is OfNewerTape => kind.endsWi
 function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
+
+/**
+ * Whether a number that only one borrower can have would be put back on the borrower `own`, while
+ * another record has it now.
+ */
+function isFormerNumberTaken(sql: Queryable): Fragment {
+  return uniqueFacts
+    .map((key) => {
+      const [column, change] = [sql(columnOf(key)), sql`compared.facts -> 'borrower' -> ${key}`];
+      return sql`own.${column} = ${change} ->> 'to' and exists (
+        select from borrowers other
+        where other.portfolio_id = own.portfolio_id and other.${column} = ${change} ->> 'from'
+          and other.id <> own.id)`;
+    })
+    .reduce((any, one) => sql`${any} or ${one}`);
+}
+
+const uniqueFacts = keysOf(factsWith(borrowerFacts, 'isUnique'));
 
 /** Reverses each opening entry of the import, on the entry's own day. */
 export function reverseOpeningEntries(

@@ -5,6 +5,7 @@ import { openImportOffice, type ImportOffice } from '../../../../testing/import-
 import { openOffice, type Office } from '../../../../testing/open-office.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { reconcile } from '../../../control/reconciliation/reconcile.ts';
+import { readObstacles } from '../read-imports.ts';
 import { undoImport } from './undo-import.ts';
 
 const test = await createTestApp();
@@ -14,6 +15,9 @@ const terms = {
   external_id: 'A-1',
   borrower_id: 'P-1',
   borrower_name: 'Ada Byron',
+  borrower_kind: 'person',
+  national_id: '',
+  registration_number: '',
   principal: '10000.00',
   annual_rate_percent: '14.07',
   instalments: '36',
@@ -64,5 +68,42 @@ describe('undoing a newer tape', () => {
     expect(await undo(first)).toMatchObject({ ok: true });
     expect(await undo(newer)).toMatchObject({ ok: true, value: { state: 'undone' } });
     expect(await differences()).toEqual([]);
+  });
+
+  it.each([
+    ['national id', { borrower_kind: 'person' }, 'national_id'],
+    ['register number', { borrower_kind: 'company' }, 'registration_number'],
+  ])('waits while another borrower has the former %s', async (_, kind, column) => {
+    const numbered = (number: string, row: Partial<typeof terms> = {}) =>
+      tapeOf({ ...kind, ...row, [column]: number });
+    await imports.book(numbered('N1001'), february);
+    const { id } = await imports.book(numbered('N2002'), may);
+    const ben = { external_id: 'B-1', borrower_id: 'P-2', borrower_name: 'Ben' };
+    const taking = await imports.book(numbered('N1001', ben), may);
+    expect(taking).toMatchObject({ state: 'booked' });
+    expect(await undo(id)).toMatchObject({
+      refusal: { code: 'import_loans_already_worked', details: { count: 1 } },
+    });
+    expect(await readObstacles(imports.desk, id, imports.actor)).toMatchObject({
+      loans: [{ reference: 'L-000001', obstacles: ['number-taken-since-update'] }],
+    });
+    await owner`
+      update borrowers set national_id = null, registration_number = 'N3003'
+      where portfolio_id = ${office.portfolio.id} and external_id = 'P-2'`;
+    expect(await undo(id)).toMatchObject({ ok: true });
+    const numbers = await owner`
+      select coalesce(registration_number, national_id) as number from borrowers
+      where portfolio_id = ${office.portfolio.id} order by external_id`;
+    expect(numbers.map(({ number }) => number)).toEqual(['N1001', 'N3003']);
+  });
+
+  it('leaves a number that a user changed since, also if another borrower has the former one', async () => {
+    await imports.book(tapeOf({ national_id: 'N1001' }), february);
+    const { id } = await imports.book(tapeOf({ national_id: 'N2002' }), may);
+    await owner`
+      update borrowers set national_id = 'N3003' where portfolio_id = ${office.portfolio.id}`;
+    const ben = { external_id: 'B-1', borrower_id: 'P-2', borrower_name: 'Ben' };
+    await imports.book(tapeOf({ ...ben, national_id: 'N1001' }), may);
+    expect(await undo(id)).toMatchObject({ ok: true });
   });
 });
