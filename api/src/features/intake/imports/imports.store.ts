@@ -211,36 +211,43 @@ export async function finishBooking(
   return moved.count > 0;
 }
 
-/** Ends work that failed. Its transaction was rolled back, so only staged rows remain to be deleted. */
+/**
+ * Ends work that failed. Its transaction was rolled back, so only staged rows remain to be deleted.
+ * They go in the transaction of the new state, because nothing looks for them afterwards.
+ */
 export async function endWork(
-  sql: Queryable,
+  database: Database,
   { portfolioId, importId }: ImportKey,
   end: { state: 'cancelled' } | { state: 'failed'; failure: ImportFailure },
 ): Promise<void> {
-  const failure = end.state === 'failed' ? sql.json(end.failure) : null;
-  await sql`
-    update imports set state = ${end.state}, failure = ${failure}, rows_booked = 0
-    where portfolio_id = ${portfolioId} and id = ${importId} and state in ('checking', 'booking')`;
-  await deleteStagedRows(sql, { portfolioId, importId });
+  await database.begin(async (transaction) => {
+    const failure = end.state === 'failed' ? transaction.json(end.failure) : null;
+    await transaction`
+      update imports set state = ${end.state}, failure = ${failure}, rows_booked = 0
+      where portfolio_id = ${portfolioId} and id = ${importId} and state in ('checking', 'booking')`;
+    await deleteStagedRows(transaction, { portfolioId, importId });
+  });
 }
 
 /** Stops an import: a running one is asked to stop, a waiting one is cancelled at once. */
-export async function requestCancel(sql: Queryable, key: ImportKey): Promise<void> {
+export async function requestCancel(database: Database, key: ImportKey): Promise<void> {
   const { portfolioId, importId } = key;
-  await sql`
-    update imports set cancel_requested = true,
-      state = case state when 'checked' then 'cancelled' else state end
-    where portfolio_id = ${portfolioId} and id = ${importId}
-      and state in ('checking', 'checked', 'booking')`;
-  const tape = await findImport(sql, key);
-  if (tape?.state === 'cancelled') await deleteStagedRows(sql, key);
+  await database.begin(async (transaction) => {
+    await transaction`
+      update imports set cancel_requested = true,
+        state = case state when 'checked' then 'cancelled' else state end
+      where portfolio_id = ${portfolioId} and id = ${importId}
+        and state in ('checking', 'checked', 'booking')`;
+    const tape = await findImport(transaction, key);
+    if (tape?.state === 'cancelled') await deleteStagedRows(transaction, key);
+  });
 }
 
 export async function deleteStagedRows(
-  sql: Queryable,
+  transaction: Transaction,
   { portfolioId, importId }: ImportKey,
 ): Promise<void> {
-  await sql`
+  await transaction`
     with compared as (
       delete from import_comparisons
       where portfolio_id = ${portfolioId} and import_id = ${importId})
@@ -257,14 +264,16 @@ export async function endAbandonedImports(
 ): Promise<void> {
   const failure: ImportFailure = { code: 'import_interrupted' };
   const dayBefore = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
-  const ended = await database<{ id: string }[]>`
-    update imports tape set rows_booked = 0,
-      state = case state when 'checked' then 'cancelled' else 'failed' end,
-      failure = case state when 'checked' then null else ${database.json(failure)}::jsonb end
-    where portfolio_id = ${portfolioId} and (
-      (state in ('checking', 'booking') and not ${isBeingWorkedOn(database, 'tape')})
-      or (state = 'checked' and created_at < ${dayBefore})
-    )
-    returning id`;
-  for (const { id } of ended) await deleteStagedRows(database, { portfolioId, importId: id });
+  await database.begin(async (transaction) => {
+    const ended = await transaction<{ id: string }[]>`
+      update imports tape set rows_booked = 0,
+        state = case state when 'checked' then 'cancelled' else 'failed' end,
+        failure = case state when 'checked' then null else ${transaction.json(failure)}::jsonb end
+      where portfolio_id = ${portfolioId} and (
+        (state in ('checking', 'booking') and not ${isBeingWorkedOn(database, 'tape')})
+        or (state = 'checked' and created_at < ${dayBefore})
+      )
+      returning id`;
+    for (const { id } of ended) await deleteStagedRows(transaction, { portfolioId, importId: id });
+  });
 }

@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { bookImport } from './book-import.ts';
 import { cancelImport } from '../cancel-import.ts';
 import { lockImport } from '../import-lock.ts';
+import { endWork } from '../imports.store.ts';
 import { startImport } from '../check/start-import.ts';
 import { tapeFileOf } from '../../../../testing/tape-files.ts';
 
@@ -129,6 +130,55 @@ describe('an import whose process died', () => {
     expect(await left()).toEqual(nothing);
   });
 });
+
+describe('an import that ends while the server is killed', () => {
+  const key = (importId: string) => ({ portfolioId: portfolio.id, importId });
+  it.each<[string, (importId: string) => Promise<unknown>]>([
+    ['a user cancels it', (id) => cancelImport(office.desk, id, office.actor)],
+    [
+      'its work fails',
+      async (id) => {
+        await owner`update imports set state = 'checking' where id = ${id}`;
+        await endWork(database, key(id), { state: 'cancelled' });
+      },
+    ],
+    [
+      'it has waited for a day',
+      async (id) => {
+        await owner`update imports set created_at = '2026-06-14T11:59:59Z' where id = ${id}`;
+        await office.read(id);
+      },
+    ],
+  ])('because %s leaves no rows behind', async (_, end) => {
+    const { id } = await office.check(tape);
+    await killed(id, () => end(id));
+    expect(await left()).toMatchObject({ staged: 1500 });
+    const [ended] = await owner`select state from imports where id = ${id}`;
+    expect(ended).not.toEqual({ state: 'cancelled' });
+    await end(id);
+    expect(await left()).toEqual(nothing);
+  });
+});
+
+/** Ends a call, as a kill does, while it waits to delete the staged rows of an import. */
+async function killed(importId: string, call: () => Promise<unknown>): Promise<void> {
+  await owner.begin(async (transaction) => {
+    await transaction`select from import_rows where import_id = ${importId} for update`;
+    const ended = Promise.allSettled([call()]);
+    await expect
+      .poll(
+        async () => {
+          const rows = await owner`
+            select pg_cancel_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          return rows.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    expect(await ended).toMatchObject([{ status: 'rejected' }]);
+  });
+}
 
 /** Fills all import slots until the returned function is called. */
 function occupy(): () => Promise<void> {
