@@ -95,26 +95,34 @@ export async function listIdsOfSplit(
   return rows.map(({ id }) => id);
 }
 
+type Compared = Pick<NewPayment, 'loanId' | 'amountMinor' | 'valueDate' | 'method'> & {
+  readonly portfolioId: string;
+};
+
 /**
- * Finds the latest effective payment on the loan with the same amount, value date and method, which
- * the new payment may duplicate.
+ * Lists the effective payments on the loan with the same amount, value date and method, which the
+ * new payment may duplicate, latest first.
  */
+export async function listPossibleDuplicates(
+  sql: Queryable,
+  { portfolioId, loanId, amountMinor, valueDate, method }: Compared,
+): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select payment.id from payments payment
+    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+      and payment.amount_minor = ${amountMinor} and payment.value_date = ${valueDate}
+      and payment.method = ${method} and ${isNotReversed(sql)}
+    order by payment.posted_at desc, payment.id desc`;
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the latest payment that the new one may duplicate. */
 export async function findPossibleDuplicate(
   sql: Queryable,
-  payment: Pick<NewPayment, 'loanId' | 'amountMinor' | 'valueDate' | 'method'> & {
-    readonly portfolioId: string;
-  },
+  payment: Compared,
 ): Promise<PaymentRow | null> {
-  const { portfolioId } = payment;
-  const [possibleDuplicate] = await sql<{ id: string }[]>`
-    select payment.id from payments payment
-    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${payment.loanId}
-      and payment.amount_minor = ${payment.amountMinor}
-      and payment.value_date = ${payment.valueDate} and payment.method = ${payment.method}
-      and ${isNotReversed(sql)}
-    order by payment.posted_at desc, payment.id desc
-    limit 1`;
-  return possibleDuplicate ? findPayment(sql, { portfolioId, id: possibleDuplicate.id }) : null;
+  const [id] = await listPossibleDuplicates(sql, payment);
+  return id === undefined ? null : findPayment(sql, { portfolioId: payment.portfolioId, id });
 }
 
 type AskedPayments = InputOf<ListPayments>['query'] & {

@@ -26,6 +26,7 @@ import {
   type LoanBalances,
   type LockedLoan,
 } from '../loan-account/loan-state.store.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { fundedBy, type Movement } from '../loan-account/movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
 import { refuseUsedCredit, type ReplayResult } from '../loan-account/replay-payments.ts';
@@ -128,10 +129,7 @@ export async function postWithin(
   const used = refuseUsedCredit(loan, given.creditMinor, replay);
   if (used) return used;
   if (possibleDuplicate && possibleDuplicate.id !== command.confirmedDuplicateOf) {
-    const { id: paymentId, postedAt, postedBy, note } = possibleDuplicate;
-    return refuse('payment_looks_posted_already', {
-      details: { paymentId, postedAt, postedBy, note },
-    });
+    return refuseDuplicate(possibleDuplicate);
   }
   const written = await write(transaction, { loan, command, possibleDuplicate, replay }, context);
   const { valueDate } = command;

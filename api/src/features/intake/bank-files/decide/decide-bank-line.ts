@@ -9,6 +9,7 @@ import { findLine } from '../stored/bank-lines.store.ts';
 import {
   lockLine,
   setLine,
+  type DistinctFrom,
   type LineOutcome,
   type LockedLine,
 } from '../stored/line-states.store.ts';
@@ -83,14 +84,29 @@ async function outcomeOf(
       loanId: null,
       leftOutWhy,
       leftOutNote,
+      distinctFrom: none,
     });
   }
-  if (decision === 'take-in') return succeed({ state: 'needs-look', reason: null, loanId: null });
+  if (decision === 'take-in')
+    return succeed({ state: 'needs-look', reason: null, loanId: null, distinctFrom: none });
   const loan =
     loanId === undefined ? null : await findPayableLoan(transaction, { portfolioId, loanId });
   if (!loan || loanId === undefined) return refuse('not_found');
   if (loan.currency !== line.currency) {
     return refuse('currency_differs', { field: 'loanId', details: { currency: loan.currency } });
   }
-  return succeed({ state: 'matched', reason: 'person', loanId });
+  return succeed({ state: 'matched', reason: 'person', loanId, distinctFrom: distinctFrom(line) });
+}
+
+const none: DistinctFrom = { lines: [], payments: [] };
+
+/** A user who gives a line a loan decides that it is other money than its possible duplicate. */
+export function distinctFrom({
+  possibleDuplicateOf,
+  distinctFromLines,
+  distinctFromPayments: payments,
+}: LockedLine): DistinctFrom {
+  const lines = new Set(distinctFromLines);
+  if (possibleDuplicateOf !== null) lines.add(possibleDuplicateOf);
+  return { lines: [...lines], payments };
 }

@@ -7,7 +7,7 @@ import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import type { LineKey } from '../bank-file-keys.ts';
 import { findLine } from '../stored/bank-lines.store.ts';
 import { lockLine, setLine, type LockedLine } from '../stored/line-states.store.ts';
-import { isSettled } from './decide-bank-line.ts';
+import { distinctFrom, isSettled } from './decide-bank-line.ts';
 import { areIdsUsed, listParts, replaceParts, type LinePart } from '../stored/line-parts.store.ts';
 import { findPayableLoan } from '../match/match-lines.store.ts';
 
@@ -53,7 +53,7 @@ async function split(
     await setLine(
       transaction,
       { portfolioId, id: bankLineId },
-      { state: 'matched', reason: 'person', loanId },
+      { state: 'matched', reason: 'person', loanId, distinctFrom: distinctFrom(line) },
     );
     await auditCommand(transaction, context, {
       portfolioId,

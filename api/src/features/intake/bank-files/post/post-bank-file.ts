@@ -1,14 +1,10 @@
-import { visibleForm } from '@bursar/contracts/visible-names';
-import { firstOf } from '@bursar/contracts/cut-text';
 import type { PostBankFile } from '@bursar/contracts/intake/bank-files';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { auditCommand } from '../../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../../platform/database.ts';
-import { refuse, succeed, type Outcome, type Refusal } from '../../../../platform/outcome.ts';
+import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
-import { postParts } from '../../../servicing/payments/post-parts.ts';
-import { postWithin } from '../../../servicing/payments/post-payment.ts';
 import type { FileKey } from '../bank-file-keys.ts';
 import { findDigest } from '../stored/bank-files.store.ts';
 import {
@@ -18,11 +14,8 @@ import {
   type LineOutcome,
   type LockedLine,
 } from '../stored/line-states.store.ts';
-import { areProvenTwo } from '../stored/line-identity.ts';
-import { listParts, type LinePart } from '../stored/line-parts.store.ts';
-import { lockPostedOther } from '../stored/line-totals.store.ts';
 import { listCompared } from '../match/match-lines.store.ts';
-import { findPostedDuplicate } from '../stored/posted-duplicates.store.ts';
+import { postLine } from './post-line.ts';
 import { clearByRule, findPostingRule, isPaidAhead } from '../stored/posting-rule.store.ts';
 
 /**
@@ -75,7 +68,7 @@ function postNextLine(
     }
     const { id, number, reason, loanId, evidence } = line;
     if (loanId === null) throw new Error(`the matched line ${id} has no loan`);
-    const { posted, possibleDuplicateId } = await postOnce(
+    const { posted, possibleDuplicateId } = await postLine(
       transaction,
       { portfolioId, line, loanId },
       context,
@@ -125,111 +118,4 @@ async function isStillDue(
   const [loan] = await listCompared(transaction, { ...key, loanIds: [loanId] });
   if (loan?.dueMinor !== amountMinor) return false;
   return !(await isPaidAhead(transaction, { ...key, loanId }));
-}
-
-type Posting = {
-  readonly portfolioId: string;
-  readonly line: LockedLine;
-  readonly loanId: string;
-};
-
-/**
- * Posts a line even if the loan has an equal payment, provided that the bank's files prove two
- * payments or a user decided so. Otherwise returns the refusal, with the id of the line that may
- * have reported the same payment.
- */
-async function postOnce(
-  transaction: Transaction,
-  { portfolioId, line, loanId }: Posting,
-  context: PortfolioContext,
-) {
-  const isDecided = line.reason === 'person' && line.possibleDuplicateOf !== null;
-  const other = await lockPostedOther(transaction, { portfolioId, id: line.id });
-  if (other && !isDecided) {
-    const { id, fileName, number } = other;
-    const posted = refuse('bank_money_posted_already', {
-      details: { file: fileName, line: number },
-    });
-    return { posted, possibleDuplicateId: id };
-  }
-  const parts = await listParts(transaction, { portfolioId, bankLineId: line.id });
-  if (parts.length > 0) {
-    const posted = await postPartsOf(transaction, { line, parts }, context);
-    return { posted, possibleDuplicateId: null };
-  }
-  const payment = paymentOf(line, loanId);
-  const posted = await postWithin(transaction, payment, context);
-  const equal = posted.ok ? undefined : equalPayment(posted.refusal);
-  if (equal === undefined) return { posted, possibleDuplicateId: null };
-  const pair = await findPostedDuplicate(transaction, {
-    portfolioId,
-    id: line.id,
-    paymentId: equal,
-  });
-  if (!pair) return { posted, possibleDuplicateId: null };
-  if (!isDecided && !areProvenTwo(pair.line, pair.possibleDuplicate))
-    return { posted, possibleDuplicateId: pair.possibleDuplicate.id };
-  const confirmedDuplicateOf = await postWithin(
-    transaction,
-    { ...payment, confirmedDuplicateOf: equal },
-    context,
-  );
-  return { posted: confirmedDuplicateOf, possibleDuplicateId: null };
-}
-
-type Parts = { readonly line: LockedLine; readonly parts: readonly LinePart[] };
-
-/** Posts all parts of a line or none. */
-async function postPartsOf(
-  transaction: Transaction,
-  { line, parts }: Parts,
-  context: PortfolioContext,
-) {
-  const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  if (sumMinor !== line.amountMinor) throw new Error(`the parts of line ${line.id} do not add up`);
-  const { loanId: _loanId, ...payment } = paymentOf(line, line.id);
-  const posted = await postParts(
-    transaction,
-    {
-      payment: { ...payment, splitId: line.id },
-      parts: parts.map(({ paymentId, loanId, amountMinor }) => ({
-        id: paymentId,
-        loanId,
-        amountMinor,
-      })),
-    },
-    context,
-  );
-  if (!posted.ok) return posted;
-  // The id of a replayed part refers to a payment that did not come from this line.
-  return posted.value.some(({ replayed }) => replayed)
-    ? refuse('id_reused_with_different_content')
-    : succeed(null);
-}
-
-function equalPayment({ code, details }: Refusal): string | undefined {
-  const paymentId = details?.['paymentId'];
-  const isEqual = code === 'payment_looks_posted_already' && typeof paymentId === 'string';
-  return isEqual ? paymentId : undefined;
-}
-
-const NOTE_MAX = 500;
-
-/** Builds the payment of a line; its id was fixed when the line was stored. */
-function paymentOf(
-  { paymentId, amountMinor, currency, valueOn, remittance, bankId }: LockedLine,
-  loanId: string,
-) {
-  const texts = [remittance, bankId].map((text) => visibleForm(text).trim());
-  const note = texts.filter((text) => text !== '').join(' · ');
-  return {
-    id: paymentId,
-    loanId,
-    amountMinor,
-    currency,
-    valueDate: valueOn,
-    method: 'bank-transfer',
-    note: firstOf(note, NOTE_MAX),
-    interestUntil: 'date',
-  } as const;
 }

@@ -60,7 +60,7 @@ export async function findKnownLines(
             and (line.booked_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
               or line.value_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date)))
     )
-    select known.id, known.payment_id, known.account, known.bank_id, known.booked_on, known.value_on,
+    select known.id, known.bank_file_id, known.payment_id, known.account, known.bank_id, known.booked_on, known.value_on,
       known.amount_minor, known.currency, known.debtor_name, known.payer_account, known.remittance,
       file.format, file.file_sha256, span.first_on, span.last_on
     from known

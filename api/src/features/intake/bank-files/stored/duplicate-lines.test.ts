@@ -146,6 +146,108 @@ describe('two equal transfers', () => {
   });
 });
 
+describe('a decision about a possible duplicate', () => {
+  const table = (...rows: readonly string[]) => `Date,Amount,Name,Reference\n${rows.join('\n')}\n`;
+  const entry = (name: string) => `<Ntry><Amt Ccy="USD">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+    <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-06-05</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr>
+    <Nm>${name}</Nm></Dbtr></RltdPties><RmtInf><Ustrd>rate of June</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  const statement = (...names: readonly string[]) =>
+    `<Document><BkToCstmrStmt><Stmt>${names.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;
+  const match = (fileId: string, lineId: string, { id: loanId }: TestLoan) =>
+    decide(fileId, lineId, { decision: 'match', loanId });
+
+  it('does not confirm another one: the line waits again and names it', async () => {
+    const [ali, omar] = [await arrangeHeld(), await arrangeHeld()];
+    const first = await take(
+      table('2026-06-05,100.00,Ahmed Ali,rate', '2026-06-05,100.00,Ahmed Omar,rate'),
+    );
+    const [x1, x2] = await linesOf(first);
+    await match(first, x1.id, ali);
+    await match(first, x2.id, omar);
+    expect(await post(first)).toMatchObject({ posted: 2 });
+    const again = await take(statement('Ahmed Ali', 'Ahmed Omar'), 'day.xml');
+    const [, y2] = await linesOf(again);
+    expect(y2).toMatchObject({ possibleDuplicateOf: { fileId: first, number: 1 } });
+    await match(again, y2.id, omar);
+    expect(await post(again)).toMatchObject({ posted: 0, refused: 1 });
+    expect((await linesOf(again))[1]).toMatchObject({
+      state: 'needs-look',
+      possibleDuplicateOf: { fileId: first, number: 2 },
+    });
+    expect(await paidOn(omar)).toEqual([10_000]);
+    await match(again, y2.id, omar);
+    expect(await post(again)).toMatchObject({ posted: 1 });
+    expect(await paidOn(omar)).toEqual([10_000, 10_000]);
+  });
+
+  it('is needed for each equal payment of the loan, not only for the newest', async () => {
+    const loan = await arrangeHeld();
+    const files: string[] = [];
+    for (const name of ['Ada', 'Ben', 'Cleo']) {
+      const file = await take(table(`2026-06-05,101.00,${name},`));
+      await match(file, (await lineOf(file)).id, loan);
+      const named = new Set<string>();
+      while (named.size < files.length) {
+        expect(await post(file)).toMatchObject({ posted: 0, refused: 1 });
+        const { id, possibleDuplicateOf } = await lineOf(file);
+        named.add(possibleDuplicateOf.fileId);
+        await match(file, id, loan);
+      }
+      expect(named).toEqual(new Set(files));
+      expect(await post(file)).toMatchObject({ posted: 1 });
+      files.push(file);
+    }
+    expect(await paidOn(loan)).toEqual([10_100, 10_100, 10_100]);
+  });
+
+  it('ends once the line is reopened', async () => {
+    const loan = await arrangeHeld();
+    const [one, other] = [
+      await take(table('2026-06-05,102.00,Ada,')),
+      await take(table('2026-06-05,102.00,Ben,')),
+    ];
+    for (const file of [one, other]) await match(file, (await lineOf(file)).id, loan);
+    await post(one);
+    await post(other);
+    const { id } = await lineOf(other);
+    await match(other, id, loan);
+    await decide(other, id, { decision: 'leave-out', leftOutWhy: 'known-payment' });
+    const [row] = await test.owner`
+      select distinct_from_lines from bank_file_lines where id = ${id}`;
+    expect(row?.['distinctFromLines']).toEqual([]);
+  });
+});
+
+describe('an id that the bank uses again', () => {
+  const rows = (...of: readonly string[]) => `Date,Amount,Name,Transaction ID\n${of.join('\n')}\n`;
+
+  it('does not hide that a later line with this id was imported', async () => {
+    const may = await take(rows('2026-05-10,18.00,Ada,REUSED0001'));
+    const june = await take(rows('2026-06-10,18.00,Ada,REUSED0001'));
+    const again = await take(rows('2026-06-10,18.00,Ada,REUSED0001', '2026-06-11,5.00,Ben,N1'));
+    expect(await lineOf(june)).toMatchObject({ possibleDuplicateOf: { fileId: may } });
+    expect(await linesOf(again)).toMatchObject([
+      { state: 'left-out', reason: 'duplicate', duplicateOf: { fileId: june, number: 1 } },
+      { state: 'needs-look' },
+    ]);
+  });
+});
+
+describe('a file that is uploaded again', () => {
+  it('is left out whole, also with a line that a user decided is a second payment', async () => {
+    const [first, second] = ['2026-04-20,20.00,Ada,rate', '2026-04-21,21.00,Ben,rate'];
+    const table = (...rows: readonly string[]) =>
+      `Date,Amount,Name,Reference\n${rows.join('\n')}\n`;
+    await take(table(first));
+    const file = await take(table(first, second));
+    expect(await statesOf(file)).toEqual(['needs-look', 'needs-look']);
+    expect(await linesOf(await take(table(first, second)))).toMatchObject([
+      { state: 'left-out', duplicateOf: { fileId: file, number: 1 } },
+      { state: 'left-out', duplicateOf: { fileId: file, number: 2 } },
+    ]);
+  });
+});
+
 describe('an export that overlaps an earlier one', () => {
   const file = (from: number, to: number) => {
     const days = Array.from({ length: to - from + 1 }, (_, at) => from + at);

@@ -19,6 +19,7 @@ type Content = Pick<
 /** A line of an earlier file that is or may become a payment. */
 export type KnownLine = Content & {
   readonly id: string;
+  readonly bankFileId: string;
   readonly paymentId: string;
   readonly format: BankFileFormat;
   readonly fileSha256: Buffer;
@@ -55,6 +56,8 @@ export async function planLines(
   const span = { firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
   const earlier = await indexKnown(known);
   const inFile = new Map<string, LinesAlike>();
+  /** Earlier lines that a line of this file repeats. Each of them is only one payment. */
+  const repeated = new Set<string>();
   const outgoingId = countOutgoing();
   return mapYielding(lines, (line) => {
     const base = paymentIdOf(file.portfolioId, line);
@@ -69,8 +72,13 @@ export async function planLines(
     inFile.set(base, here);
     const paymentId = here.count === 1 ? base : derivedId(base, String(here.count));
     const same = earlier.byId.get(paymentId);
-    if (same && isCertain(line, same, { ...span, ...file })) {
-      return { ...nothing, paymentId, duplicateOf: same.id };
+    const isRepeated = (other: KnownLine) =>
+      !repeated.has(other.id) && isCertain(line, other, { ...span, ...file });
+    const certain =
+      same && isRepeated(same) ? same : earlier.withOtherId(line, paymentId).find(isRepeated);
+    if (certain) {
+      repeated.add(certain.id);
+      return { ...nothing, paymentId, duplicateOf: certain.id };
     }
     const alike =
       same ?? earlier.alike(line, (other) => compareLines(line, other, file) !== 'different');
@@ -131,7 +139,7 @@ export function compareLines(
   return isDifferent ? 'different' : 'possible';
 }
 
-type StatedLine = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
+export type StatedLine = Content & Pick<KnownLine, 'id' | 'format' | 'bankFileId'>;
 
 /** Returns whether two lines are certainly two payments, because a bank lists each payment once per file. */
 export const areProvenTwo = (one: StatedLine, other: StatedLine): boolean =>
@@ -197,13 +205,16 @@ const loansIn = (text: string): ReadonlySet<string> =>
  */
 async function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));
+  const byContent = new Map<string, KnownLine[]>();
   const byKey = new Map<string, KnownLine[]>();
-  const add = (key: string, line: KnownLine) => {
-    const others = byKey.get(key);
+  const addTo = (lists: Map<string, KnownLine[]>, key: string, line: KnownLine) => {
+    const others = lists.get(key);
     if (others) others.push(line);
-    else byKey.set(key, [line]);
+    else lists.set(key, [line]);
   };
+  const add = (key: string, line: KnownLine) => addTo(byKey, key, line);
   for await (const line of yieldingToEventLoop(known)) {
+    addTo(byContent, contentKey(line), line);
     for (const day of keysOf(line)) {
       add(day, line);
       for (const [kind, references] of spoken(line)) {
@@ -230,7 +241,24 @@ async function indexKnown(known: readonly KnownLine[]) {
     }
     return undefined;
   };
-  return { byId, alike };
+  /** Lists lines with the content of `line` whose payment id differs, because it was already used. */
+  const withOtherId = (line: ReadLine, paymentId: string): readonly KnownLine[] =>
+    (byContent.get(contentKey(line)) ?? []).filter(
+      (other) =>
+        other.paymentId !== paymentId &&
+        (line.bankId !== '' || other.paymentId === derivedId(paymentId, other.bankFileId)),
+    );
+  return { byId, alike, withOtherId };
+}
+
+/** Returns the content from which the payment id of a line is derived, except its mark. */
+function contentKey({ account, bankId, amountMinor, currency, ...line }: Content): string {
+  const { bookedOn, valueOn, debtorName, remittance } = line;
+  return JSON.stringify(
+    bankId === ''
+      ? [account, bookedOn, valueOn, amountMinor, currency, debtorName, remittance]
+      : [account, bankId, amountMinor, currency],
+  );
 }
 
 const spoken = ({ debtorName, remittance }: Content) =>

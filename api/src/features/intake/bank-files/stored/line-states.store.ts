@@ -22,6 +22,9 @@ export type LockedLine = {
   readonly remittance: string;
   readonly bankId: string;
   readonly possibleDuplicateOf: string | null;
+  /** The lines and payments that a user decided are other money. */
+  readonly distinctFromLines: readonly string[];
+  readonly distinctFromPayments: readonly string[];
   readonly evidence: readonly MatchEvidence[];
   readonly leftOutWhy: SetAsideReason | null;
   readonly leftOutNote: string;
@@ -29,7 +32,8 @@ export type LockedLine = {
 
 const lockedColumns = (sql: Queryable) => sql`
   id, number, state, reason, loan_id, payment_id, value_on, amount_minor, currency, remittance, bank_id,
-  possible_duplicate_of, evidence, left_out_why, left_out_note`;
+  possible_duplicate_of, distinct_from_lines, distinct_from_payments, evidence, left_out_why,
+  left_out_note`;
 
 export async function lockLine(
   transaction: Transaction,
@@ -69,21 +73,33 @@ export type LineOutcome = {
   readonly refusal?: Refusal;
   /** The line that this one may duplicate; if omitted, the earlier finding stays. */
   readonly possibleDuplicateOf?: string;
+  /** A user's decision on duplicates; if omitted, the earlier one stays. */
+  readonly distinctFrom?: DistinctFrom;
+};
+
+export type DistinctFrom = {
+  readonly lines: readonly string[];
+  readonly payments: readonly string[];
 };
 
 export async function setLine(
   transaction: Transaction,
   { portfolioId, id }: { readonly portfolioId: string; readonly id: string },
-  { state, reason, loanId, evidence = [], refusal, possibleDuplicateOf, ...leftOut }: LineOutcome,
+  { state, reason, loanId, evidence = [], refusal, possibleDuplicateOf, ...after }: LineOutcome,
 ): Promise<void> {
+  const { distinctFrom, leftOutWhy = null, leftOutNote = '' } = after;
   await transaction`
     update bank_file_lines set state = ${state}, reason = ${reason}, loan_id = ${loanId},
       evidence = ${[...evidence]}::text[], score = ${evidence.length === 0 ? null : scoreOf(evidence)},
-      left_out_why = ${leftOut.leftOutWhy ?? null}, left_out_note = ${leftOut.leftOutNote ?? ''},
+      left_out_why = ${leftOutWhy}, left_out_note = ${leftOutNote},
       by_rule = by_rule and ${state === 'posted'},
       found_in = case when ${evidence.length > 0} then found_in end,
       refusal = ${refusal ? transaction.json({ ...refusal }) : null},
-      possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
+      possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of),
+      distinct_from_lines =
+        coalesce(${distinctFrom ? [...distinctFrom.lines] : null}::uuid[], distinct_from_lines),
+      distinct_from_payments =
+        coalesce(${distinctFrom ? [...distinctFrom.payments] : null}::uuid[], distinct_from_payments)
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 

@@ -104,13 +104,19 @@ export async function storeTotal(
 
 type PostedOther = { readonly id: string; readonly fileName: string; readonly number: number };
 
+type OtherMoney = InPortfolio & {
+  readonly id: string;
+  /** The lines that a user decided are other money; one detail counts for its whole batch. */
+  readonly distinctFromLines: readonly string[];
+};
+
 /**
  * Finds a posted line with the money of this line: its total or one of its details. The lock makes
  * sure that a total and a detail are not posted at the same time.
  */
 export async function lockPostedOther(
   transaction: Transaction,
-  { portfolioId, id }: InPortfolio & { readonly id: string },
+  { portfolioId, id, distinctFromLines }: OtherMoney,
 ): Promise<PostedOther | null> {
   const links = await transaction<{ otherId: string }[]>`
     select case when total_id = ${id} then detail_id else total_id end as other_id
@@ -118,12 +124,17 @@ export async function lockPostedOther(
     where portfolio_id = ${portfolioId} and is_proven and (total_id = ${id} or detail_id = ${id})
     order by total_id, detail_id for update`;
   if (links.length === 0) return null;
+  const otherIds = links.map(({ otherId }) => otherId);
+  const decided = otherIds.filter((otherId) => distinctFromLines.includes(otherId));
   const [other] = await transaction<PostedOther[]>`
     select line.id, file.file_name, line.number
     from bank_file_lines line
     join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
     where line.portfolio_id = ${portfolioId} and line.state = 'posted'
-      and line.id = any(${links.map(({ otherId }) => otherId)}::uuid[])
+      and line.id = any(${otherIds}::uuid[])
+      and line.bank_file_id <> all (
+        select of_batch.bank_file_id from bank_file_lines of_batch
+        where of_batch.portfolio_id = ${portfolioId} and of_batch.id = any(${decided}::uuid[]))
       and exists (
         select from (
           select line.payment_id

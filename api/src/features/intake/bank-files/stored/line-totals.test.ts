@@ -129,6 +129,27 @@ describe('the total of a batch and its details in another file', () => {
     expect(await post(single)).toMatchObject({ posted: 1 });
   });
 
+  it('after the total was posted wait for a decision about the total, not about another line', async () => {
+    const { one, paid, sum } = await arrange();
+    const other = `Date,Amount,Payer,Description\n2026-06-10,${paid[0][0]},Ada,\n`;
+    const alike = await take(other, 'other.csv');
+    const whole = await take(total(sum), 'total.xml');
+    await decide(whole, (await lineOf(whole)).id, { decision: 'match', loanId: one.id });
+    expect(await post(whole)).toMatchObject({ posted: 1 });
+    const single = await take(details(paid), 'details.xml');
+    const { id, possibleDuplicateOf } = await lineOf(single);
+    expect(possibleDuplicateOf).toMatchObject({ fileId: alike });
+    const match = () => decide(single, id, { decision: 'match', loanId: one.id });
+    await match();
+    expect(await post(single)).toMatchObject({ posted: 0, refused: 1 });
+    expect(await lineOf(single)).toMatchObject({
+      state: 'needs-look',
+      possibleDuplicateOf: { fileId: whole, number: 1 },
+    });
+    await match();
+    expect(await post(single)).toMatchObject({ posted: 1 });
+  });
+
   it('are refused by name once a person posts the total while the details are matched', async () => {
     const { one, paid, sum } = await arrange();
     const single = await take(details(paid), 'details.xml');
