@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assignmentTargetsQuery } from '../../features/distribution/assignments/assignments.queries.ts';
 import type { LoanListConfig } from '../../features/servicing/loans/loan-lists.ts';
 import { LoanList, type ChosenLoans } from '../../features/servicing/loans/LoanList.tsx';
-import { productsQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { ListViews } from '../../features/access/saved-views/ListViews.tsx';
 import { ManageTags } from '../../features/distribution/tags/ManageTags.tsx';
-import { tagsQuery } from '../../features/distribution/tags/tags.queries.ts';
-import { sessionQuery, useMay } from '../../lib/session-query.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useIsPhone } from '../../ui/state/use-media.ts';
 import { prefetchPage } from '../prefetch-pages.ts';
 import type { BulkKind } from './LoanMoves.tsx';
 import { OfferQueue } from '../../features/collections/work-queue/OfferQueue.tsx';
+import { useHolderOptions } from './use-holder-options.ts';
 
 type LoanListPageProps = {
   readonly config: LoanListConfig;
@@ -129,28 +126,4 @@ function BulkButtons({ kinds, onAct }: BulkButtonsProps) {
       {labels[kind]}
     </Button>
   ));
-}
-
-/** The filter options: only users who may assign loans may see their holders. */
-function useHolderOptions(mayAssign: boolean) {
-  const { data: session } = useQuery(sessionQuery);
-  const { data: targets } = useQuery({ ...assignmentTargetsQuery, enabled: mayAssign });
-  const { data: tags } = useQuery(tagsQuery);
-  const { data: products } = useQuery(productsQuery);
-  // Until the session has loaded, no amount is shown.
-  const currency = session?.portfolio?.currency ?? '';
-  return useMemo(
-    () => ({
-      currency,
-      teams: targets?.teams.map(toOption),
-      agents: targets?.agents.map(toOption),
-      tags: tags?.tags.map(toOption),
-      products: products?.products.map(toOption),
-    }),
-    [currency, targets, tags, products],
-  );
-}
-
-function toOption({ id, name, loans }: { id: string; name: string; loans: number }) {
-  return { value: id, label: name, count: loans };
 }

@@ -8,6 +8,7 @@ import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption, FilterValues } from '../../../ui/filters/filter-values.ts';
+import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -164,10 +165,10 @@ function useRecordFilters(kind: CallKind): readonly Filter[] {
     });
     const optionsOf = (id: string, values: readonly string[]) =>
       values.map((value) => ({ value, label: t(`${id}.${value}`) }));
-    // Until the centres are loaded, the centre in the address must stay in the query.
-    const options =
-      centres?.map(({ id, name }) => ({ value: id, label: name })) ??
-      (chosen ? [{ value: chosen, label: '…' }] : []);
+    const options = withChosen(
+      centres?.map(({ id, name }) => ({ value: id, label: name })),
+      { chosen, missing: t('filter.archivedCentre') },
+    );
     return [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t(`${kind}.search`) },
       ...(isInCentre ? [choice('centre', options)] : []),

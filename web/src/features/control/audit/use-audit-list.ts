@@ -11,6 +11,7 @@ import {
   type FilterOption,
   type FilterValues,
 } from '../../../ui/filters/filter-values.ts';
+import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import {
   defaultTableState,
   type TableState,
@@ -87,7 +88,7 @@ function useAuditFilters(
         id: 'person',
         kind: 'choice',
         label: t('column.person'),
-        options: persons ?? onItsWay(chosenPerson),
+        options: withChosen(persons, { chosen: chosenPerson, missing: t('filter.otherPerson') }),
       },
       {
         id: 'event',

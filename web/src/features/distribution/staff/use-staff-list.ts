@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
 import { isRowSelected } from '../../../ui/table/row-selection.ts';
 import {
@@ -84,8 +85,7 @@ function useStaffFilters(
     });
     const optionsOf = (values: readonly string[], prefix: string) =>
       values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
-    // Until the teams are loaded, offer the one in the address: a filter drops unknown values.
-    const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
+    const teamOptions = withChosen(teams, { chosen: chosenTeam, missing: t('filter.otherTeam') });
     const has = (column: 'role' | 'team') => config.columns.some((one) => one === column);
     return [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },

@@ -12,6 +12,7 @@ import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -42,7 +43,14 @@ export function ApplicationList() {
   const [ofProduct] = useAddress('product');
   const address = useListAddress(
     useMemo(
-      () => filtersOf(t, products?.map(toOption) ?? onTheirWay(ofProduct)),
+      () =>
+        filtersOf(
+          t,
+          withChosen(products?.map(toOption), {
+            chosen: ofProduct,
+            missing: t('list.otherProduct'),
+          }),
+        ),
       [t, products, ofProduct],
     ),
     usualState,
@@ -135,10 +143,6 @@ function filtersOf(
 }
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
-
-/** Until the products are loaded, offers the one in the address: a filter drops unknown values. */
-const onTheirWay = (chosen: string | null) =>
-  chosen === null ? [] : [{ value: chosen, label: '…' }];
 
 function columnsOf(
   t: TFunction<['applications', 'loans']>,

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx';
 import { isDayRange } from '../../../ui/filters/filter-values.ts';
 import type { Filter, FilterValue, FilterValues } from '../../../ui/filters/filter-values.ts';
+import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -134,17 +135,23 @@ function useFilters(view: IncomeView, role: Role): readonly Filter[] {
   const { t } = useTranslation('income');
   const hasEarners = role !== 'agent';
   const { data } = useQuery({ ...earnerChoicesQuery, enabled: hasEarners });
-  const agents = (data?.agents ?? []).filter(
+  const agents = data?.agents.filter(
     (agent) => view.teamId === null || agent.teamId === view.teamId,
   );
   const filters: Filter[] = [];
   if (view.custom) filters.push({ id: 'days', kind: 'days', label: t('filter.days') });
   if (role === 'user') {
-    const options = (data?.teams ?? []).map(toOption);
+    const options = withChosen(data?.teams.map(toOption), {
+      chosen: view.teamId,
+      missing: t('filter.otherTeam'),
+    });
     filters.push({ id: 'team', kind: 'choice', label: t('filter.team'), options });
   }
   if (hasEarners) {
-    const options = agents.map(toOption);
+    const options = withChosen(agents?.map(toOption), {
+      chosen: view.agentId,
+      missing: t('filter.otherAgent'),
+    });
     filters.push({ id: 'agent', kind: 'choice', label: t('filter.agent'), options });
   }
   return filters;

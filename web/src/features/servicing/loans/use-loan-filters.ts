@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router';
 import { languages } from '../../../lib/languages.ts';
 import { fieldValueText } from '../../../ui/fact/field-format.ts';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { LoanListConfig } from './loan-lists.ts';
 
@@ -51,16 +52,28 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
         ...(config.status && !importId && !batch && { usual: config.status }),
       },
       ...(config.holders.includes('team')
-        ? [choice('team', t('filter.team'), withChosen(holders.teams, team))]
+        ? [
+            choice(
+              'team',
+              t('filter.team'),
+              withChosen(holders.teams, { chosen: team, missing: t('filter.otherTeam') }),
+            ),
+          ]
         : []),
       ...(config.holders.includes('agent')
-        ? [choice('agent', t('filter.agent'), withChosen(holders.agents, agent))]
+        ? [
+            choice(
+              'agent',
+              t('filter.agent'),
+              withChosen(holders.agents, { chosen: agent, missing: t('filter.otherAgent') }),
+            ),
+          ]
         : []),
       {
         id: 'tags',
         kind: 'choices',
         label: t('filter.tags'),
-        options: holders.tags ?? onTheirWay(tags),
+        options: withChosen(holders.tags, { chosen: tags, missing: t('filter.removedTag') }),
       },
       {
         ...choice(
@@ -84,7 +97,10 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
         id: 'products',
         kind: 'choices',
         label: t('filter.products'),
-        options: holders.products ?? onTheirWay(products),
+        options: withChosen(holders.products, {
+          chosen: products,
+          missing: t('filter.otherProduct'),
+        }),
         isSeldom: true,
       },
       ...(importId
@@ -186,17 +202,4 @@ function bucketOptions(t: Translate): readonly FilterOption[] {
 
 function statusOptions(t: Translate): readonly FilterOption[] {
   return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
-}
-
-/** Placeholders for options in the address whose names are loading. */
-function onTheirWay(chosen: string | null): readonly FilterOption[] {
-  return (chosen?.split(',') ?? []).map((value) => ({ value, label: '…' }));
-}
-
-/** Keeps the option in the address while the options load, so that it stays in the request. */
-function withChosen(
-  options: readonly FilterOption[] | undefined,
-  chosen: string | null,
-): readonly FilterOption[] {
-  return options ?? (chosen ? [{ value: chosen, label: '…' }] : []);
 }
