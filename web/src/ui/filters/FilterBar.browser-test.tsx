@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawLight } from '../testing/draw.tsx';
 import type { Filter, FilterValues } from './filter-values.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { SearchBox } from './SearchBox.tsx';
 
 const filters: readonly Filter[] = [
   {
@@ -65,4 +66,28 @@ it('a rarely used filter opens from its menu by keyboard, ready for typing', asy
   await amount.fill('100');
   await userEvent.keyboard('{Enter}');
   await expect.element(value()).toHaveTextContent('{"owed":{"fromMinor":10000}}');
+});
+
+it('Enter in a search box searches, and does not submit the form around it', async () => {
+  const onSubmit = vi.fn<() => void>();
+  const onChange = vi.fn<(text: string | undefined) => void>();
+  await drawLight(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <SearchBox
+        filter={{ id: 'target', kind: 'search', label: 'Search targets' }}
+        value={undefined}
+        onChange={onChange}
+      />
+      <button type="submit">Assign</button>
+    </form>,
+  );
+  await page.getByRole('searchbox', { name: 'Search targets' }).fill('Amal');
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith('Amal');
+  expect(onSubmit).not.toHaveBeenCalled();
 });

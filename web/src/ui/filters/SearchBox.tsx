@@ -58,7 +58,11 @@ export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
         maxLength={100}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange(typed.trim() || undefined);
+          if (event.key === 'Enter') {
+            // In a dialog, Enter would also submit the form around the box.
+            event.preventDefault();
+            onChange(typed.trim() || undefined);
+          }
           if (event.key === 'Escape') setTyped('');
         }}
       />
