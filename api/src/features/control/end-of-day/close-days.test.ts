@@ -218,6 +218,27 @@ describe('an end-of-day close that is killed', () => {
     await closeAt('2026-06-15T09:00:00Z', books.id);
     expect(await writtenOf(books.id)).toEqual(whole);
   });
+
+  it.each<[string, string | undefined, string[]]>([
+    ['on a later day', undefined, ['2026-06-14', '2026-06-15', '2026-06-16']],
+    ['for an earlier day', '2026-06-12', ['2026-06-12', '2026-06-13', '2026-06-14']],
+  ])('the first one of a portfolio, %s, continues with its day', async (when, until, days) => {
+    const books = await arrangePromises(`first ${when}`, 2);
+    await owner.unsafe(`
+      create function kill_process() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+      create trigger kill_process after insert on end_of_day_sums
+        for each row execute function kill_process()`);
+    const asked = { portfolioId: books.id, ...(until !== undefined && { until }) };
+    const first = closeDays(database, { now: new Date('2026-06-15T23:59:00Z'), ...asked });
+    await expect(first).rejects.toThrow(/terminat|CONNECTION/);
+    await owner`drop function kill_process cascade`;
+    const manager = await test.signIn(books.manager.email);
+    expect((await manager.get('/api/closings')).body.openDays[0]).toBe(days[0]);
+    const later = until === undefined ? '2026-06-17T00:00:00Z' : '2026-06-15T23:59:30Z';
+    expect((await closeAt(later, books.id)).map(({ day }) => day)).toEqual(days);
+    expect(await closeAt(later, books.id)).toEqual([]);
+  });
 });
 
 describe('the figures of a day', () => {
@@ -308,16 +329,19 @@ describe('closing by hand', () => {
 });
 
 it.each([
-  ['2026-06-10', null, undefined, ['2026-06-10']],
-  ['2026-06-10', '2026-06-10', undefined, []],
-  ['2026-06-10', '2026-06-08', undefined, ['2026-06-09', '2026-06-10']],
-  ['2026-06-10', null, '2026-06-01', ['2026-06-01']],
-  ['2026-06-10', '2026-06-05', '2026-06-07', ['2026-06-06', '2026-06-07']],
-  ['2026-06-10', '2026-06-09', '2026-06-30', ['2026-06-10']],
+  ['2026-06-10', null, null, undefined, ['2026-06-10']],
+  ['2026-06-10', '2026-06-10', null, undefined, []],
+  ['2026-06-10', '2026-06-08', null, undefined, ['2026-06-09', '2026-06-10']],
+  ['2026-06-10', '2026-06-08', '2026-06-09', undefined, ['2026-06-09', '2026-06-10']],
+  ['2026-06-10', null, null, '2026-06-01', ['2026-06-01']],
+  ['2026-06-10', null, '2026-06-09', undefined, ['2026-06-09', '2026-06-10']],
+  ['2026-06-10', null, '2026-06-09', '2026-06-08', []],
+  ['2026-06-10', '2026-06-05', null, '2026-06-07', ['2026-06-06', '2026-06-07']],
+  ['2026-06-10', '2026-06-09', null, '2026-06-30', ['2026-06-10']],
 ])(
-  'if %s is the last full day and %s the last closed one, the open days until %s are %j',
-  (lastOverDay, lastClosedDay, until, days) => {
-    const progress = { portfolioId: 'one', lastOverDay, lastClosedDay };
+  'if %s is the last full day, %s the last closed one and %s begun, the open days until %s are %j',
+  (lastOverDay, lastClosedDay, runningDay, until, days) => {
+    const progress = { portfolioId: 'one', lastOverDay, lastClosedDay, runningDay };
     expect(openDaysOf(progress, until)).toEqual(days);
   },
 );

@@ -71,12 +71,14 @@ export async function closeDays(
 
 /**
  * Returns the days to close. A portfolio's first close is for yesterday, or for the requested day.
+ * A close that has begun comes first, because a portfolio closes one day at a time.
  */
 export function openDaysOf(progress: Progress, until?: string): readonly string[] {
-  const { lastOverDay, lastClosedDay } = progress;
+  const { lastOverDay, lastClosedDay, runningDay } = progress;
   const last = until !== undefined && until < lastOverDay ? until : lastOverDay;
   const days: string[] = [];
-  let day = lastClosedDay === null ? last : addDays(calendarDate(lastClosedDay), 1);
+  const next = lastClosedDay === null ? last : addDays(calendarDate(lastClosedDay), 1);
+  let day = runningDay ?? next;
   while (day <= last) {
     days.push(day);
     day = addDays(calendarDate(day), 1);

@@ -13,6 +13,8 @@ export type Progress = {
   readonly lastOverDay: string;
   /** Null if no day is closed yet. */
   readonly lastClosedDay: string | null;
+  /** The day whose close has begun and not ended, also if it was interrupted. */
+  readonly runningDay: string | null;
 };
 
 export async function listProgress(
@@ -32,7 +34,9 @@ const progressAt = (sql: Queryable, now: Date): Fragment => sql`
   portfolio.id as portfolio_id,
   ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
   (select max(day) from end_of_day_runs
-    where portfolio_id = portfolio.id and state = 'closed') as last_closed_day`;
+    where portfolio_id = portfolio.id and state = 'closed') as last_closed_day,
+  (select day from end_of_day_runs
+    where portfolio_id = portfolio.id and state = 'running') as running_day`;
 
 type EndOfDayStatus = Progress & {
   readonly name: string;
