@@ -35,6 +35,14 @@ export type AppRecordKind<
     columns: Columns,
     scope: Scope,
   ) => Promise<Outcome<null, Checked>>;
+  /**
+   * Returns the columns that a change writes: a caller who cannot see a value sends null for it,
+   * which must not remove it.
+   */
+  readonly changedColumns?: (
+    transaction: Transaction,
+    change: { readonly id: string; readonly columns: Columns; readonly scope: Scope },
+  ) => Promise<Columns>;
   /** Returns whether a reader may remove the record. Without it, every reader may. */
   readonly mayRemove?: (scope: Scope, recordAccess: RecordAccess) => Outcome<null, InUse>;
   /** Maps the database constraints that a removal can violate to named failures. */
@@ -116,7 +124,8 @@ export async function changeRecord<Checked extends FailureCode, InUse extends Fa
     if (before.version !== version) return refuse('changed_since');
     const isTakenBack = before.isShared && columns['is_shared'] === false;
     if (isTakenBack && !mayRuleRecord(scope, before)) return refuse('only_maker_may');
-    await updateRecord(transaction, kind, { id, columns });
+    const changed = await kind.changedColumns?.(transaction, { id, columns, scope });
+    await updateRecord(transaction, kind, { id, columns: changed ?? columns });
     // The change can put the record out of the caller's reach, for example when they unassign
     // themselves. It is saved all the same.
     const after = (await holdRecord(transaction, kind, { scope, id })) ?? undefined;

@@ -18,6 +18,7 @@ export const tasks: AppRecordKind<'colleague_not_found' | 'not_found', 'only_mak
   noun: 'task',
   inReach: isTheirs,
   check: checkTask,
+  changedColumns: withoutHiddenLoan,
   mayRemove: byItsMaker,
   recordAccess: (sql) => sql`record.owner_id, false as is_shared,
     case when record.assignee_id = record.owner_id then '{}'::uuid[]
@@ -38,6 +39,24 @@ async function checkTask(
     if (rows.length === 0) return refuse('not_found', { field: 'loanId' });
   }
   return checkAssignee(transaction, columns, scope);
+}
+
+/** Joins the loan of a task as `listed`, if the reader may see it. */
+const visibleLoan = (sql: Queryable, scope: Scope): Fragment => sql`
+  left join loan_list_rows listed on listed.portfolio_id = record.portfolio_id
+    and listed.loan_id = record.loan_id and ${inScope(sql, scope, 'listed')}`;
+
+/** Leaves out an empty loan if the task has a loan that the caller cannot see. */
+async function withoutHiddenLoan(
+  transaction: Transaction,
+  { id, columns, scope }: { readonly id: string; readonly columns: Columns; readonly scope: Scope },
+): Promise<Columns> {
+  if (columns['loan_id'] !== null) return columns;
+  const hidden = await transaction`
+    select from tasks record ${visibleLoan(transaction, scope)}
+    where record.id = ${id} and record.loan_id is not null and listed.loan_id is null`;
+  if (hidden.length === 0) return columns;
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'loan_id'));
 }
 
 export function columnsOf(task: TaskInputs): Columns {
@@ -90,8 +109,7 @@ export async function listTaskRows(sql: Queryable, viewer: Viewer, asked: Asked)
     from tasks record
     join accounts owner on owner.id = record.owner_id
     join accounts assignee on assignee.id = record.assignee_id
-    left join loan_list_rows listed on listed.portfolio_id = record.portfolio_id
-      and listed.loan_id = record.loan_id and ${inScope(sql, scope, 'listed')}
+    ${visibleLoan(sql, scope)}
     where ${isTheirs(sql, scope)} and ${inView(sql, asked.tasks, viewer)}
       ${asked.q?.trim() ? sql`and ${matchesSearch(sql, sql`search_form(record.title || ' ' || record.details)`, asked.q)}` : sql``}
       ${from ? sql`and (${sortedBy}, record.id) > (${from.value}::date, ${from.id}::uuid)` : sql``}

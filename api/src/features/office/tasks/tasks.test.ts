@@ -99,6 +99,26 @@ describe('tasks', () => {
     expect(task.loanId).toBe(own.id);
   });
 
+  it('keep a loan that the editor cannot see, and lose one that the editor removes', async () => {
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const task = await add(manager, 'Hidden loan', portfolio.team.agent.id, { loanId: loan.id });
+    const { id, ...inputs } = task;
+    const save = async (client: TestClient, version: number) => {
+      const sent = { ...inputs, title: `Hidden loan ${version}`, loanId: null, version };
+      return (await client.put(`/api/tasks/${id}`, sent)).status;
+    };
+    const loanOf = async () => {
+      const { body } = await manager.get('/api/tasks?tasks=given&q=Hidden');
+      return body.rows[0].loan;
+    };
+    expect(await save(agent, 1)).toBe(200);
+    expect(await loanOf()).toMatchObject({ id: loan.id });
+    const agentRows = (await agent.get('/api/tasks?q=Hidden')).body.rows;
+    expect(agentRows).toMatchObject([{ title: 'Hidden loan 1', loan: null, loanId: null }]);
+    expect(await save(manager, 2)).toBe(200);
+    expect(await loanOf()).toBeNull();
+  });
+
   it('notify their assignee, and appear in the audit trail only if shared', async () => {
     const given = await add(manager, 'Given', portfolio.team.desk.id);
     const own = await add(manager, 'Kept', portfolio.manager.id);
