@@ -60,13 +60,19 @@ export function sumByBucket(sql: Queryable, viewer: Viewer) {
     ) late on late.currency = active.currency`;
 }
 
-/** Sums what this portfolio disbursed; a loan from a tape was disbursed by its former lender. */
-export function sumDisbursed(sql: Queryable, { from, ...viewer }: Viewer & { from: string }) {
+/**
+ * Sums what this portfolio disbursed up to the reader's day; a loan from a tape was disbursed by its
+ * former lender.
+ */
+export function sumDisbursed(
+  sql: Queryable,
+  { scope, businessDate, from }: Viewer & { from: string },
+) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
     select listed.currency, sum(listed.amount_minor)::bigint as disbursed_minor
     from ${loanParts(sql, ['disbursed'])} listed
-    where ${inScope(sql, viewer.scope, 'listed')}
-      and listed.part between ${from} and ${partOfDay(sql, todayOf(sql, viewer, 'listed'))}
+    where ${inScope(sql, scope, 'listed')}
+      and listed.part between ${from} and ${businessDate}
     group by listed.currency having sum(listed.loans) <> 0`;
 }
 
@@ -79,7 +85,14 @@ export type Collected = {
   readonly incomeToDayMinor: number;
 };
 
-export function sumCollected(sql: Queryable, { from, ...viewer }: Viewer & { from: string }) {
+/**
+ * Sums the reader's months up to the reader's day, as the screen names them: an administrator's day
+ * is in UTC, and in another portfolio the next month may have begun.
+ */
+export function sumCollected(
+  sql: Queryable,
+  { scope, businessDate, from }: Viewer & { from: string },
+) {
   return sql<Collected[]>`
     select portfolio.currency, date_trunc('month', income.day::timestamp)::date as month,
       sum(earned.minor + income.principal_minor)::bigint as collected_minor,
@@ -91,12 +104,11 @@ export function sumCollected(sql: Queryable, { from, ...viewer }: Viewer & { fro
       select income.interest_minor + income.fees_minor + income.penalties_minor as minor
     ) earned
     cross join lateral (
-      select extract(day from income.day)
-        <= extract(day from ${todayOf(sql, viewer, 'income')}) as is_reached
+      select extract(day from income.day) <= extract(day from ${businessDate}::date) as is_reached
     ) day
     join portfolios portfolio on portfolio.id = income.portfolio_id
-    where ${inScope(sql, viewer.scope, 'income')}
-      and income.day between ${from} and ${todayOf(sql, viewer, 'income')}
+    where ${inScope(sql, scope, 'income')}
+      and income.day between ${from} and ${businessDate}
     group by 1, 2 order by 2`;
 }
 

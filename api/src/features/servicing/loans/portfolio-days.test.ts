@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeAdmin } from '../../../testing/arrange.ts';
-import { openOffice, type Office } from '../../../testing/open-office.ts';
+import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
 /**
@@ -115,5 +115,47 @@ describe('days past due', () => {
     const theirs = await Promise.all(managers.map(linesOf));
     expect(theirs.flat()).toHaveLength(24);
     expect((await linesOf(admin)).toSorted()).toEqual(theirs.flat().toSorted());
+  });
+
+  it('do not move an administrator’s month figures, which are of UTC days', async () => {
+    const pay = async (tag: string, amounts: Record<string, number>) => {
+      const office = offices.get(tag);
+      const loan = await office?.arrangeHeld({ disbursedOn: '2026-03-01' });
+      const manager = await office?.signIn('manager');
+      for (const [valueDate, amountMinor] of Object.entries(amounts)) {
+        const payment = paymentOf({ valueDate, amountMinor });
+        const posted = await manager?.post(`/api/loans/${loan?.id}/payments`, payment);
+        expect(posted?.status, JSON.stringify(posted?.body)).toBe(200);
+      }
+    };
+    const figuresOf = async () => {
+      const { body } = await admin.get('/api/dashboard');
+      const [book] = body.books;
+      return {
+        compared: Object.values(body.compared),
+        collected: [book.collectedMonthMinor, book.collectedPreviousMonthMinor],
+        income: [book.incomeMonthMinor, book.incomePreviousMonthMinor],
+        disbursed: book.disbursedMonthMinor,
+      };
+    };
+    // Auckland is on 1 July, the others are on 30 June.
+    await at('2026-06-30T13:00:00Z');
+    await pay('auckland', { '2026-05-30': 1, '2026-05-31': 2, '2026-06-01': 4, '2026-07-01': 8 });
+    await pay('angeles', { '2026-05-31': 16, '2026-06-30': 32 });
+    await offices.get('auckland')?.arrangeHeld({ disbursedOn: '2026-07-01' });
+    expect(await figuresOf()).toEqual({
+      compared: ['2026-06-01', '2026-06-30', '2026-05-01', '2026-05-30'],
+      collected: [36, 1],
+      income: [36, 1],
+      disbursed: 0,
+    });
+    // Los Angeles is on 30 June, the others are on 1 July.
+    await at('2026-07-01T03:00:00Z');
+    expect(await figuresOf()).toEqual({
+      compared: ['2026-07-01', '2026-07-01', '2026-06-01', '2026-06-01'],
+      collected: [8, 4],
+      income: [8, 4],
+      disbursed: 120_000,
+    });
   });
 });
