@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { openReadConnection, replicaOf, type Database, type Transaction } from './database.ts';
+import type { StreamSnapshot } from './postgres/replica.ts';
 
 const SNAPSHOT = 'isolation level repeatable read read only';
 
@@ -24,16 +25,55 @@ export async function runAtOneMoment<Result>(
  * replica. A slow reader blocks no other caller; a reader that is idle for two minutes is
  * disconnected.
  */
-export async function* readAtOneMoment<Row extends object>(
+export function readAtOneMoment<Row extends object>(
   database: Database,
   queryOf: (sql: Database) => postgres.Fragment,
 ): AsyncGenerator<readonly Row[]> {
+  return readStream(database, {
+    // A cursor has one snapshot at any isolation level.
+    snapshot: 'of each statement',
+    read: (sql) => fetchAll<Row>(sql, queryOf),
+  });
+}
+
+type Page<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null };
+
+/**
+ * Streams a list page by page from one snapshot, as above. Between pages of separate snapshots a
+ * row whose sort value changes would be read twice or not at all.
+ */
+export function readPagesAtOneMoment<Row>(
+  database: Database,
+  pageAfter: (sql: Database, after: string | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  return readStream(database, {
+    snapshot: 'of the transaction',
+    read: async function* pages(sql) {
+      let after: string | undefined;
+      do {
+        const page = await pageAfter(sql, after);
+        yield page.rows;
+        after = page.nextCursor ?? undefined;
+      } while (after);
+    },
+  });
+}
+
+type Reading<Row> = {
+  readonly snapshot: StreamSnapshot;
+  readonly read: (sql: Database) => AsyncGenerator<readonly Row[]>;
+};
+
+async function* readStream<Row>(
+  database: Database,
+  { snapshot, read }: Reading<Row>,
+): AsyncGenerator<readonly Row[]> {
   const replica = replicaOf(database);
-  const stream = await replica?.openStream();
+  const stream = await replica?.openStream(snapshot);
   if (stream) {
     let isEmpty = true;
     try {
-      for await (const rows of readPieces<Row>(stream, queryOf)) {
+      for await (const rows of readPieces(stream, read)) {
         isEmpty = false;
         yield rows;
       }
@@ -43,30 +83,36 @@ export async function* readAtOneMoment<Row extends object>(
       if (!isEmpty || !replica?.isToRepeat(error)) throw error;
     }
   }
-  yield* readPieces<Row>(openReadConnection(database), queryOf, {
-    begin: `begin ${SNAPSHOT}`,
-  });
+  yield* readPieces(openReadConnection(database), read, { begin: `begin ${SNAPSHOT}` });
 }
 
-/** Reads a cursor, which has one snapshot at any isolation level, and closes the connection. */
-async function* readPieces<Row extends object>(
+/** Reads in the transaction of the connection, and closes the connection. */
+async function* readPieces<Row>(
   sql: Database,
-  queryOf: (sql: Database) => postgres.Fragment,
+  read: Reading<Row>['read'],
   { begin }: { readonly begin?: string } = {},
 ): AsyncGenerator<readonly Row[]> {
   try {
     if (begin !== undefined) await sql.unsafe(begin);
     await sql`set local idle_in_transaction_session_timeout = '2min'`;
-    // All rows are read, so the planner must not optimise for the first few.
-    await sql`set local cursor_tuple_fraction = 1`;
-    // The driver's own cursor stays within one statement, so the time limit above would not apply.
-    await sql`declare pieces no scroll cursor for ${queryOf(sql)}`;
-    for (;;) {
-      const rows = await sql<Row[]>`fetch 1000 from pieces`;
-      if (rows.length === 0) return;
-      yield rows;
-    }
+    yield* read(sql);
   } finally {
     await sql.end({ timeout: 0 });
+  }
+}
+
+async function* fetchAll<Row extends object>(
+  sql: Database,
+  queryOf: (sql: Database) => postgres.Fragment,
+): AsyncGenerator<readonly Row[]> {
+  // All rows are read, so the planner must not optimise for the first few.
+  await sql`set local cursor_tuple_fraction = 1`;
+  // The driver's own cursor stays within one statement, so the transaction's time limit would not
+  // apply.
+  await sql`declare pieces no scroll cursor for ${queryOf(sql)}`;
+  for (;;) {
+    const rows = await sql<Row[]>`fetch 1000 from pieces`;
+    if (rows.length === 0) return;
+    yield rows;
   }
 }

@@ -20,7 +20,7 @@ import {
 } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { defaultSchema } from './lender-names.ts';
-import { readAtOneMoment, runAtOneMoment } from '../read-at-one-moment.ts';
+import { readAtOneMoment, readPagesAtOneMoment, runAtOneMoment } from '../read-at-one-moment.ts';
 import type { ReplicaCounts, ReplicaSeen } from './replica.ts';
 import { targetsOfAddresses, targetsOfUrl } from './targets.ts';
 
@@ -186,6 +186,38 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
     await pause();
     await test.owner`insert into streamed values (2)`;
     expect(await stream()).toEqual({ recovering: false, count: 2 });
+    await resume();
+  });
+
+  it('stream pages of one moment, from the standby or while it is paused from the primary', async () => {
+    const { test } = office;
+    await test.owner`create table paged (value int)`;
+    await test.owner`grant select on paged to bursar_app`;
+    let written = 0;
+    const write = async () => {
+      await test.owner`insert into paged values (0)`;
+      written += 1;
+    };
+    /** Reads two pages with a write in between, which the second must not see. */
+    const stream = async () => {
+      const known = written;
+      const rows: { recovering: boolean; count: number }[] = [];
+      const pages = readPagesAtOneMoment(database, async (sql, after) => ({
+        rows: await sql<typeof rows>`
+          select pg_is_in_recovery() as recovering, (select count(*) from paged)::int as count`,
+        nextCursor: after === undefined ? 'second' : null,
+      }));
+      for await (const page of pages) {
+        rows.push(...page);
+        await write();
+      }
+      expect(rows.map(({ count }) => count)).toEqual([known, known]);
+      return rows[0]?.recovering;
+    };
+    await expect.poll(stream, POLLED).toBe(true);
+    await pause();
+    await write();
+    expect(await stream()).toBe(false);
     await resume();
   });
 

@@ -31,7 +31,7 @@ export type Replica = {
     work: (transaction: Transaction) => Promise<Result>,
   ) => Promise<{ readonly result: Result } | null>;
   /** Opens one connection in a read-only transaction; null if the primary must be read. */
-  readonly openStream: () => Promise<Database | null>;
+  readonly openStream: (snapshot: StreamSnapshot) => Promise<Database | null>;
   /** Whether the primary should repeat a read that failed like this. */
   readonly isToRepeat: (error: unknown) => boolean;
   readonly counts: Readonly<ReplicaCounts>;
@@ -44,6 +44,9 @@ export type Replica = {
   readonly onChange: (listen: (seen: ReplicaSeen) => void) => void;
   readonly end: () => Promise<void>;
 };
+
+/** Whether a stream's statements see what is committed meanwhile. */
+export type StreamSnapshot = 'of each statement' | 'of the transaction';
 
 export type ReplicaConnections = {
   /** One connection to the primary, to read its log position. */
@@ -128,7 +131,11 @@ export function openReplica(connections: ReplicaConnections): Replica {
       ),
     runAtOneMoment: async (work) =>
       keepsSession ? attempt((position) => runSnapshot(reads, { position, work })) : null,
-    openStream: () => attempt((position) => beginStream(connections.openStream(), position)),
+    openStream: async (snapshot) => {
+      // The check would be of another standby: see `beginStream`.
+      if (snapshot === 'of the transaction' && !keepsSession) return null;
+      return attempt((position) => beginStream(connections.openStream(), { position, snapshot }));
+    },
     isToRepeat,
     counts,
     lagBytes: watched.lagBytes,
@@ -162,14 +169,21 @@ async function runSnapshot<Result>(reads: Database, { position, work }: Snapshot
   }
 }
 
+/**
+ * Checks the position in the transaction, because a pooler may send the next one to another standby,
+ * or before it if the check would take its snapshot.
+ */
 async function beginStream(
   sql: Database,
-  position: Promise<string | null>,
+  { position, snapshot }: { position: Promise<string | null>; snapshot: StreamSnapshot },
 ): Promise<Database | null> {
   let isBegun = false;
   try {
-    await sql.unsafe('begin read only');
+    if (snapshot === 'of each statement') await sql.unsafe('begin read only');
     isBegun = await reaches(sql, await position);
+    if (isBegun && snapshot === 'of the transaction') {
+      await sql.unsafe('begin isolation level repeatable read read only');
+    }
     return isBegun ? sql : null;
   } finally {
     if (!isBegun) await sql.end({ timeout: 0 });

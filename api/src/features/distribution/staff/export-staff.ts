@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { StaffColumnId } from '@bursar/contracts/list-columns';
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import type { Database } from '../../../platform/database.ts';
+import { readPagesAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import {
   chooseColumns,
@@ -30,20 +31,10 @@ export const exportStaffWorkbook = (database: Database, request: Export): Promis
 
 const columnsOf = ({ query }: Export) => chooseColumns(columns, query.columns);
 
-async function* pages(
-  database: Database,
-  { query, ...viewer }: Export,
-): AsyncGenerator<StaffRow[]> {
-  let after: string | undefined;
-  do {
-    const page = await listStaffRows(database, {
-      ...viewer,
-      query: { ...query, after, limit: PAGE },
-    });
-    yield page.rows;
-    after = page.nextCursor ?? undefined;
-  } while (after);
-}
+const pages = (database: Database, { query, ...viewer }: Export) =>
+  readPagesAtOneMoment(database, (sql, after) =>
+    listStaffRows(sql, { ...viewer, query: { ...query, after, limit: PAGE } }),
+  );
 
 const amountOf = (amountMinor: number | null, { currency }: StaffRow): string | null =>
   amountMinor === null || currency === null ? null : plainAmount(amountMinor, currency);

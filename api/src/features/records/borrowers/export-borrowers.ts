@@ -3,6 +3,7 @@ import type { BorrowerRow, ExportedBorrowers } from '@bursar/contracts/records/b
 import type { BorrowerColumnId } from '@bursar/contracts/list-columns';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { readPagesAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import type { Viewer } from '../../../platform/scope.ts';
 import {
   chooseColumns,
@@ -44,17 +45,11 @@ const pickedFilter = ({
   exceptBorrowerIds,
 }: ExportedBorrowers): PickedBorrowers => ({ ...filter, borrowerIds, exceptBorrowerIds });
 
-async function* pages(
-  database: Database,
-  { exported, ...viewer }: Export,
-): AsyncGenerator<BorrowerRow[]> {
+function pages(database: Database, { exported, ...viewer }: Export) {
   const query = { ...pickedFilter(exported), sort: exported.sort, limit: PAGE };
-  let after: string | undefined;
-  do {
-    const page = await listBorrowerRows(database, { ...viewer, query: { ...query, after } });
-    yield page.rows;
-    after = page.nextCursor ?? undefined;
-  } while (after);
+  return readPagesAtOneMoment(database, (sql, after) =>
+    listBorrowerRows(sql, { ...viewer, query: { ...query, after } }),
+  );
 }
 
 const { text, number, amount, instant } = fileColumns<BorrowerRow, BorrowerColumnId>();

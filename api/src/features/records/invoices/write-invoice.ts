@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
 import { writePdf, type PdfFigure } from '../../../platform/pdf/write-pdf.ts';
+import { readPagesAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import type { Viewer } from '../../../platform/scope.ts';
 import {
   fileColumns,
@@ -178,17 +179,10 @@ export async function writeInvoicesWorkbook(
   return succeed(await writeTableWorkbook(columns, rows, 'Invoices'));
 }
 
-async function* pagesOf(database: Database, { query, ...viewer }: Asked) {
-  let after: string | undefined;
-  do {
-    const page = await listInvoiceRows(database, {
-      ...viewer,
-      query: { ...query, after, limit: PAGE },
-    });
-    yield page.rows;
-    after = page.nextCursor ?? undefined;
-  } while (after);
-}
+const pagesOf = (database: Database, { query, ...viewer }: Asked) =>
+  readPagesAtOneMoment(database, (sql, after) =>
+    listInvoiceRows(sql, { ...viewer, query: { ...query, after, limit: PAGE } }),
+  );
 
 const { text, amount, day } = fileColumns<InvoiceRow, never>();
 const none: readonly never[] = [];

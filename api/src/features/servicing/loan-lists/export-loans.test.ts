@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
 import { readWorkbookPart } from '../../../testing/read-workbook-part.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { exportLoansCsv } from './export-loans.ts';
 
 describe('exporting loans', () => {
   let test: TestApp;
@@ -88,4 +89,54 @@ describe('exporting loans', () => {
       list.rows[0].disbursedOn,
     );
   });
+});
+
+it('contains each loan once, as it was when the export began, whatever changes meanwhile', async () => {
+  const { owner, database, clock } = await createTestApp();
+  const portfolio = await arrangePortfolio(owner);
+  const { id: loanId, borrowerId } = await arrangeLoan(owner, portfolio, { principalMinor: 1 });
+  // The stream reads at most two of its pages ahead of the reader.
+  await owner`
+    insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,
+      principal_minor, annual_rate_percent, instalment_count, frequency_unit, frequency_every,
+      schedule_method, day_count, instalment_rounding, instalment_minor, disbursed_on, first_due_on,
+      created_at)
+    select portfolio_id, gen_random_uuid(), reference_number + copy, borrower_id, product_id,
+      purpose, currency, 1 + copy, annual_rate_percent, instalment_count, frequency_unit,
+      frequency_every, schedule_method, day_count, instalment_rounding, 1 + copy, disbursed_on,
+      first_due_on, created_at
+    from loans, generate_series(1, 4000) copy where borrower_id = ${borrowerId}`;
+  await owner`
+    insert into loan_state (portfolio_id, loan_id, status, outstanding_principal_minor,
+      oldest_unpaid_due_on)
+    select portfolio_id, id, 'active', principal_minor, first_due_on from loans where id <> ${loanId}`;
+  const scope = {
+    role: 'user',
+    accountId: portfolio.manager.id,
+    portfolioId: portfolio.id,
+  } as const;
+  let file = '';
+  for await (const text of exportLoansCsv(database, {
+    scope,
+    businessDate: clock.now().toISOString().slice(0, 10),
+    exported: {
+      filter: { view: 'all' },
+      columns: ['reference', 'outstanding'],
+      sort: 'outstanding',
+      direction: 'asc',
+    },
+  })) {
+    if (file === '') {
+      await owner`
+        update loan_state set outstanding_principal_minor = case
+          when outstanding_principal_minor = 1 then 9999 else 0 end
+        where outstanding_principal_minor in (1, 4001)`;
+    }
+    file += String(text);
+  }
+  const lines = file.trimEnd().split('\r\n');
+  const amounts = lines.slice(1).map((line) => line.split(',').at(-1));
+  expect(amounts).toHaveLength(4001);
+  expect([amounts[0], amounts.at(-1)]).toEqual(['0.01', '40.01']);
+  expect(new Set(lines).size).toBe(lines.length);
 });

@@ -10,6 +10,7 @@ import type { ExportedLoans } from '@bursar/contracts/servicing/loan-exports';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { readPagesAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import {
   chooseColumns,
@@ -66,10 +67,7 @@ const pickedFilter = ({ filter, loanIds, exceptLoanIds }: ExportedLoans): Picked
   exceptLoanIds,
 });
 
-async function* pages(
-  database: Database,
-  { exported, ...viewer }: Export,
-): AsyncGenerator<LoanRow[]> {
+function pages(database: Database, { exported, ...viewer }: Export) {
   const { sort, direction } = exported;
   const query = {
     ...pickedFilter(exported),
@@ -78,12 +76,9 @@ async function* pages(
     limit: PAGE,
     ...(exported.columns?.some(isWorkColumn) && { with: 'work' as const }),
   };
-  let after: string | undefined;
-  do {
-    const page = await listLoanRows(database, { ...viewer, query: { ...query, after } });
-    yield page.rows;
-    after = page.nextCursor ?? undefined;
-  } while (after);
+  return readPagesAtOneMoment(database, (sql, after) =>
+    listLoanRows(sql, { ...viewer, query: { ...query, after } }),
+  );
 }
 
 const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
