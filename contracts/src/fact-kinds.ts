@@ -1,3 +1,4 @@
+import { westernDigits } from './western-digits.ts';
 import { lastOf } from './cut-text.ts';
 import type { BorrowerKind } from './records/borrower-sorts.ts';
 import type { Permission } from './access/permissions.ts';
@@ -179,11 +180,7 @@ export function fileNameOf(key: string): string {
  * Normalises a code for storage and comparison: capitals and Western digits, without separators.
  */
 export function plainCode(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
-      String((digit.codePointAt(0) ?? 0) % 16),
-    )
+  return westernDigits(text.normalize('NFKC'))
     .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
     .toUpperCase();
 }

@@ -1,3 +1,4 @@
+import { westernDigits } from '@bursar/contracts/western-digits';
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from './database.ts';
 
@@ -23,6 +24,16 @@ export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment
  */
 export function matchesSearch(sql: Queryable, form: Fragment, typed: string): Fragment {
   const [first, ...others] = typed.trim().split(/\s+/);
-  const has = (start: string) => sql`${form} like search_pattern(${start})`;
+  const has = (word: string) => hasWord(sql, form, word);
   return allOf(sql, [has(first ?? ''), ...others.map(has)]);
+}
+
+/**
+ * Matches texts that contain the typed word. Numbers are stored in Western digits, and notes and
+ * names as they were typed, so a word with Arabic digits matches in either spelling.
+ */
+export function hasWord(sql: Queryable, form: Fragment, typed: string): Fragment {
+  const has = (word: string) => sql`${form} like search_pattern(${word})`;
+  const western = westernDigits(typed);
+  return western === typed ? has(typed) : sql`(${has(typed)} or ${has(western)})`;
 }

@@ -1,3 +1,4 @@
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { currenciesMeant } from './currency-signs.ts';
 
 export type DecimalMark = 'point' | 'comma';
@@ -218,10 +219,8 @@ function meantByAll(stated: readonly string[]): readonly string[] {
 function plainLetters(cell: string): string {
   const text = cell.trim();
   if (isAscii(text)) return text;
-  return text
+  return westernDigits(text)
     .replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ')
     .replaceAll(/[\u2019\u02bc]/g, "'")

@@ -1,3 +1,4 @@
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { monthNamed, withoutWeekday } from './date-names.ts';
 import { isAscii } from './number-format.ts';
 import { OTHER_YEARS, type OtherCalendar } from './other-calendars.ts';
@@ -92,10 +93,8 @@ export const SHORT_YEARS_FROM = 1950;
 /** Converts digits and separators of other scripts to ASCII. */
 function plainDigits(cell: string): { readonly text: string; readonly hasPersianDigits: boolean } {
   if (isAscii(cell)) return { text: cell.trim().replaceAll(/\s+/g, ' '), hasPersianDigits: false };
-  const text = cell
+  const text = westernDigits(cell)
     .replaceAll(/[\u200c-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[\u060d\u2044\uff0f]/g, '/')

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@bursar/contracts/control/audit';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { allOf } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
@@ -66,7 +67,7 @@ export async function listAuditRows(database: Queryable, query: AuditPage) {
 }
 
 function matches(sql: Queryable, filter: AuditFilter) {
-  const number = filter.loan && /^l?-?0*(\d{1,15})$/i.exec(filter.loan.trim())?.[1];
+  const number = filter.loan && /^l?-?0*(\d{1,15})$/i.exec(westernDigits(filter.loan.trim()))?.[1];
   return allOf(sql, [
     auditInScope(sql, filter.scope),
     ...(filter.actorId ? [sql`event.actor_id = ${filter.actorId}`] : []),

@@ -5,6 +5,7 @@ import type {
 } from '@bursar/contracts/intake/applications';
 import type { ApplicationEvent, ApplicationStatus } from '@bursar/contracts/choices';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { allOf, anyOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
@@ -68,7 +69,7 @@ function sumByStatus(
 
 /** Matches by words of the borrower's name, or by the application's number. */
 function matches(sql: Queryable, q: string): Fragment {
-  const number = /^\s*(?:a-)?0*(\d{1,12})\s*$/i.exec(q)?.[1];
+  const number = /^\s*(?:a-)?0*(\d{1,12})\s*$/i.exec(westernDigits(q))?.[1];
   return anyOf(sql, [
     matchesSearch(sql, sql`borrower.search_text`, q),
     ...(number ? [sql`application.number = ${number}`] : []),

@@ -3,6 +3,7 @@ import type { InputOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf, plainCode } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 import { identityNumber } from '@bursar/contracts/records/identity-documents';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { anyOf, type Fragment } from '../../../platform/conditions.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { isMaskedFor } from '../../../platform/facts.ts';
@@ -65,7 +66,9 @@ export async function listAlike(
 
 function waysOf(sql: Queryable, scope: Scope, typed: Typed): readonly Way[] {
   const words = wordsOf(typed.name ?? '');
-  const digits = (typed.phone ?? '').replaceAll(/\D/g, '').slice(-8);
+  const digits = westernDigits(typed.phone ?? '')
+    .replaceAll(/\D/g, '')
+    .slice(-8);
   const email = (typed.email ?? '').trim().toLowerCase();
   const number = (typed.number ?? '').trim();
   return [

@@ -5,7 +5,7 @@ import type {
 } from '@bursar/contracts/records/borrower-lists';
 import { borrowerSorts, type BorrowerSort } from '@bursar/contracts/records/borrower-sorts';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { allOf, anyOf, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, anyOf, hasWord, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
@@ -243,11 +243,11 @@ function matchesSearchText(sql: Queryable, scope: Scope, typed: string): readonl
   const ofPortfolio = inPortfolios(sql, scope, sql`contact.portfolio_id`);
   return typed.split(/\s+/).map((word) =>
     anyOf(sql, [
-      sql`borrower.search_text like search_pattern(${word})`,
+      hasWord(sql, sql`borrower.search_text`, word),
       sql`(borrower.portfolio_id, borrower.id) in (
         select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
         where contact.retired_at is null and contact.kind in ('phone', 'email') and ${ofPortfolio}
-          and search_form(contact.value) like search_pattern(${word}))`,
+          and ${hasWord(sql, sql`search_form(contact.value)`, word)})`,
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
@@ -97,11 +98,12 @@ export async function findPayments(
 type Numbered = { readonly referenceNumber: number };
 
 function hasBankReference(sql: Queryable, text: string): Fragment {
+  const bankId = text.toLowerCase();
   return sql`payment.id in (
     select coalesce(part.payment_id, line.posted_payment_id) from bank_file_lines line
     left join bank_line_parts part on part.portfolio_id = line.portfolio_id
       and part.bank_line_id = line.id
-    where line.portfolio_id = payment.portfolio_id and lower(line.bank_id) = ${text.toLowerCase()}
+    where line.portfolio_id = payment.portfolio_id and lower(line.bank_id) in (${bankId}, ${westernDigits(bankId)})
       and line.posted_payment_id is not null)`;
 }
 

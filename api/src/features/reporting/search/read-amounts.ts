@@ -1,3 +1,4 @@
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { currencyDecimals, parseDecimalToUnits } from '@bursar/loan-maths/money';
 
 export type Amount = { readonly currency: string; readonly amountMinor: number };
@@ -26,9 +27,7 @@ const spellings = [
 ];
 
 function readDecimals(typed: string): readonly string[] {
-  const digits = typed
-    .normalize('NFKC')
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  const digits = westernDigits(typed.normalize('NFKC'))
     .replaceAll('\u066B', '.')
     .replaceAll('\u066C', ',')
     .replaceAll(/\p{Sc}|^\s*[A-Z]{3}(?=[\s\d])|(?<=[\s\d])[A-Z]{3}\s*$/gu, '')

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
@@ -40,10 +41,19 @@ type Borrower = AnswerOf<Search>['borrowers'][number];
 const LEAST_DIGITS = 5;
 const REFERENCES_SHOWN = 3;
 
-/** Each typed word must be the beginning of a word in the name. */
-const isCalled = (sql: Queryable, text: string) =>
-  sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
-    @@ name_query(${text})`;
+/**
+ * Each typed word must be the beginning of a word in the name, which may have Arabic or Western
+ * digits.
+ */
+function isCalled(sql: Queryable, text: string): Fragment {
+  const western = westernDigits(text);
+  const query =
+    western === text
+      ? sql`name_query(${text})`
+      : sql`(name_query(${text}) || name_query(${western}))`;
+  return sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
+    @@ ${query}`;
+}
 
 type FoundLoan = AnswerOf<Search>['loans'][number];
 
@@ -66,7 +76,7 @@ export async function findApplications(
   { scope, text, limit }: Sought,
 ): Promise<FoundApplication[]> {
   const sql = replicaReads(database);
-  const number = /^\s*(?:a-?)?0*(\d{1,12})\s*$/i.exec(text)?.[1];
+  const number = /^\s*(?:a-?)?0*(\d{1,12})\s*$/i.exec(westernDigits(text))?.[1];
   const rows = await sql<(Omit<FoundApplication, 'reference'> & { number: number })[]>`
     select application.id, application.number, application.status,
       coalesce(borrower.name, borrower.external_id) as borrower
@@ -158,7 +168,8 @@ function matchingBorrowers(
   { text }: Sought,
   { from, reached }: Searched,
 ): Fragment {
-  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
+  const typed = westernDigits(text);
+  const digits = /^[\d\s()+./-]+$/.test(typed) ? typed.replaceAll(/\D/g, '').slice(-8) : '';
   const isSought =
     digits.length < LEAST_DIGITS
       ? isCalled(sql, text)

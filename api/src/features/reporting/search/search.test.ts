@@ -75,6 +75,36 @@ describe('a borrower is found', () => {
   it('by the phone number of a caller', async () => {
     expect(await namesFor(manager, '050 765-4321')).toEqual(['Amína Rao']);
     expect(await namesFor(manager, reference())).toEqual([]);
+    expect(await namesFor(manager, '٠٥٠ ٧٦٥-٤٣٢١')).toEqual(['Amína Rao']);
+    expect(await namesFor(manager, '۰۵۰ ۷۶۵ ۴۳۲۱')).toEqual(['Amína Rao']);
+  });
+
+  it.each(['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'])(
+    'by numbers in the digits %s, in every list that has them',
+    async (digits) => {
+      const typed = (text: string) =>
+        encodeURIComponent(text.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? ''));
+      const found = async (list: string, text: string) => {
+        const { body } = await manager.get(`${list}q=${typed(text)}`);
+        return (body.rows ?? body.loans).map(({ id }: { id: string }) => id);
+      };
+      for (const text of [String(loan.number), reference(), `X${loan.number}`]) {
+        expect(await found('/api/loans?view=all&', text), text).toContain(loan.id);
+        expect(await found('/api/search?', text), text).toContain(loan.id);
+      }
+      expect(await found('/api/borrowers?', '7654321')).toHaveLength(1);
+      const audit = await manager.get(`/api/audit?loan=${typed(reference())}`);
+      expect(audit.body.rows).not.toEqual([]);
+    },
+  );
+
+  it('by Arabic digits of a name that has them', async () => {
+    await arrangePerson({ name: 'متجر ٤٤٠٤' });
+    await arrangePerson({ name: 'Shop 4404' });
+    expect(await namesFor(manager, '٤٤٠٤')).toEqual(['Shop 4404', 'متجر ٤٤٠٤']);
+    const { body } = await manager.get(`/api/borrowers?q=${encodeURIComponent('٤٤٠٤')}`);
+    const names = body.rows.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(['Shop 4404', 'متجر ٤٤٠٤']);
   });
 
   it('only while the reader can see a loan of theirs', async () => {
@@ -157,7 +187,7 @@ describe('the search finds', () => {
   });
 
   it('a payment by the number on its receipt and by its note', async () => {
-    for (const typed of [payment.id, '77-1290', 'cheque 771290']) {
+    for (const typed of [payment.id, '77-1290', 'cheque 771290', '٧٧-١٢٩٠', '۷۷-۱۲۹۰']) {
       expect(idsOf((await search(manager, typed)).payments)).toEqual([payment.id]);
     }
   });
@@ -174,7 +204,9 @@ describe('the search finds', () => {
         reason, loan_id)
       values (${portfolioId}, ${line}, ${file}, 1, '', 'E2E-90417', '2026-06-15', '2026-06-15', 42504,
         'USD', 'Ines Duarte', '', '', ${payment.id}, 'posted', 'person', ${loan.id})`;
-    expect(idsOf((await search(manager, 'e2e-90417')).payments)).toEqual([payment.id]);
+    for (const typed of ['e2e-90417', 'e2e-٩٠٤١٧']) {
+      expect(idsOf((await search(manager, typed)).payments)).toEqual([payment.id]);
+    }
     expect((await search(agent, 'e2e-90417')).payments).toEqual([]);
   });
 
@@ -230,6 +262,10 @@ describe('the search finds', () => {
     expect(await found(agent)).toEqual([]);
     expect(await found(stranger)).toEqual([]);
     expect(idsOf((await search(manager, 'ines dua')).applications)).toEqual([id]);
+    const arabic = reference.replaceAll(/\d/g, (digit: string) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]);
+    expect(idsOf((await search(manager, arabic)).applications)).toEqual([id]);
+    const listed = await manager.get(`/api/applications?q=${encodeURIComponent(arabic)}`);
+    expect(idsOf(listed.body.rows)).toEqual([id]);
   });
 
   it('no loan by a value that is masked for the reader', async () => {

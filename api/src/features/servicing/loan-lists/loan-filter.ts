@@ -9,6 +9,7 @@ import {
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { loanFilter, type LoanFilter } from '@bursar/contracts/servicing/loan-lists';
 import { type ArrearsBucket } from '@bursar/contracts/servicing/loans';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import type { Queryable } from '../../../platform/database.ts';
 import { allOf, anyOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { listedFact } from '../../../platform/facts.ts';
@@ -249,7 +250,7 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
  * with or without leading zeros.
  */
 function matchesText(sql: Queryable, text: string, scope: Scope) {
-  const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
+  const number = /^l?-?0*(\d{1,15})$/i.exec(westernDigits(text))?.[1];
   const byText = matchesSearch(sql, sql`listed.search_text`, text);
   const ways = [
     ...(number ? [sql`listed.reference_number = ${Number(number)}`] : []),

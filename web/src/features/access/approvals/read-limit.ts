@@ -1,10 +1,11 @@
+import { westernDigits } from '@bursar/contracts/western-digits';
+
 const LIMIT_MAX = 1_000_000;
 
 /** Reads a number of loans in any script's digits; null if the text is no number. */
 export function readLimit(text: string): number | null {
-  const plain = text
+  const plain = westernDigits(text)
     .trim()
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replaceAll(/[\s,.٬\u00a0\u202f]/g, '');
   if (!/^\d{1,7}$/.test(plain)) return null;
   const limit = Number(plain);

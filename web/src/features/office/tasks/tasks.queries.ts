@@ -8,6 +8,7 @@ import type {
   ListTasks,
   SettleTask,
 } from '@bursar/contracts/office/tasks';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
@@ -55,7 +56,8 @@ async function loanIdOf(reference: string, known: SavedTask['loan']): Promise<st
   const { rows } = await callApi<ListLoans>('GET /api/loans', {
     query: { view: 'all', q: reference, limit: 20 },
   });
-  const found = rows.find((loan) => loan.reference.toLowerCase() === reference.toLowerCase());
+  const typed = westernDigits(reference).toLowerCase();
+  const found = rows.find((loan) => loan.reference.toLowerCase() === typed);
   if (found) return found.id;
   throw new ApiFailure(404, { error: 'not_found', message: reference });
 }

@@ -19,6 +19,7 @@ import type { ImportPrices, PreviewPrices } from '@bursar/contracts/reporting/pr
 import type { ChosenPriceColumns } from '@bursar/contracts/reporting/price-files.values';
 import type { HistorySpan } from '@bursar/contracts/reporting/collateral.values';
 import type { ListLoans } from '@bursar/contracts/servicing/loan-lists';
+import { westernDigits } from '@bursar/contracts/western-digits';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, callApi } from '../../../lib/api-client.ts';
 import { downloadFile } from '../../../lib/download.ts';
@@ -173,7 +174,8 @@ async function findLoanId(reference: string): Promise<string> {
   const { rows } = await callApi<ListLoans>('GET /api/loans', {
     query: { view: 'all', q: reference, limit: 20 },
   });
-  const found = rows.find((loan) => loan.reference.toLowerCase() === reference.toLowerCase());
+  const typed = westernDigits(reference).toLowerCase();
+  const found = rows.find((loan) => loan.reference.toLowerCase() === typed);
   if (found) return found.id;
   throw new ApiFailure(404, { error: 'not_found', message: reference });
 }

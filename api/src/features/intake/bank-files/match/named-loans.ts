@@ -1,3 +1,5 @@
+import { westernDigits } from '@bursar/contracts/western-digits';
+
 /** A Bursar loan number that a text contains, and how certain it is. */
 export type NamedNumber = {
   readonly number: number;
@@ -30,10 +32,8 @@ export function namedIn(original: string): NamedInText {
 export const sepaParts = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|PURP|COAM|OAMT)\+/g;
 
 const readable = (text: string): string =>
-  text
-    .normalize('NFKC')
+  westernDigits(text.normalize('NFKC'))
     .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
     .replaceAll(sepaParts, ' $1+ ');
 
 /**
