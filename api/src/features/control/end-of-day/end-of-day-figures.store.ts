@@ -1,5 +1,6 @@
 import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Fragment } from '../../../platform/conditions.ts';
+import { readByValues, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { countHistory } from '../../reporting/analytics/book-history.store.ts';
 import { bucketCase, isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import type { PortfolioDay } from './end-of-day.store.ts';
@@ -72,6 +73,10 @@ async function insertSums(
       join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
       where ${isActiveIn(transaction, 'state')}
         or state.status = 'closed' and state.last_payment_on >= ${day}
+        or state.status = 'written_off' and ${day} < (
+          select max(loss.value_date) from loan_write_offs loss
+          where loss.portfolio_id = state.portfolio_id and loss.loan_id = state.loan_id
+            and loss.event = 'write-off-loan')
     ), paid_since as (
       select payment.loan_id, portion.instalment_number,
         sum(portion.principal_minor + portion.interest_minor + portion.fees_minor
@@ -115,12 +120,12 @@ async function countBuckets(
   key: PortfolioDay,
 ): Promise<readonly Counted[]> {
   const { portfolioId, day } = key;
-  const moved = await listMovedSince(transaction, key);
+  const { unmoved, moved } = await readByValues(transaction, () => countUnmoved(transaction, key));
   const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
   const replayed =
     moved.length > 0 ? await countHistory(transaction, { scope, days: [day], loanIds: moved }) : [];
   const sums = new Map<string, Counted>();
-  for (const row of [...(await countUnmoved(transaction, key, moved)), ...replayed]) {
+  for (const row of [...unmoved, ...replayed]) {
     if (row.bucket === 'gone') continue;
     const { currency, bucket } = row;
     const name = `${currency} ${bucket}`;
@@ -135,44 +140,40 @@ async function countBuckets(
   return [...sums.values()].filter(({ loans }) => loans > 0);
 }
 
-async function listMovedSince(
-  sql: Queryable,
-  { portfolioId, day }: PortfolioDay,
-): Promise<readonly string[]> {
-  const rows = await sql<{ loanId: string }[]>`
-    select loan_id from payments where portfolio_id = ${portfolioId} and value_date > ${day}
-    union
-    select loan_id from loan_write_offs where portfolio_id = ${portfolioId} and value_date > ${day}
-    union
-    select loan_id from refund_claims where portfolio_id = ${portfolioId} and value_date > ${day}
-    union
-    select loan_id from effective_reschedules
-    where portfolio_id = ${portfolioId} and value_date > ${day}
-    union
-    select loan_id from loan_list_rows where portfolio_id = ${portfolioId} and disbursed_on > ${day}
-    union
-    select loan.id from imports tape
-    join portfolios portfolio on portfolio.id = tape.portfolio_id
-    join loans loan on loan.portfolio_id = tape.portfolio_id and loan.import_id = tape.id
-    where tape.portfolio_id = ${portfolioId}
-      and coalesce(tape.cut_off_on,
-        (tape.booked_at at time zone portfolio.time_zone)::date) > ${day}`;
-  return rows.map(({ loanId }) => loanId);
-}
+/** Selects the loans that changed since the day. */
+const movedSince = (sql: Queryable, { portfolioId, day }: PortfolioDay): Fragment => sql`
+  select loan_id from payments where portfolio_id = ${portfolioId} and value_date > ${day}
+  union
+  select loan_id from loan_write_offs where portfolio_id = ${portfolioId} and value_date > ${day}
+  union
+  select loan_id from refund_claims where portfolio_id = ${portfolioId} and value_date > ${day}
+  union
+  select loan_id from effective_reschedules
+  where portfolio_id = ${portfolioId} and value_date > ${day}
+  union
+  select loan_id from loan_list_rows where portfolio_id = ${portfolioId} and disbursed_on > ${day}
+  union
+  select loan.id from imports tape
+  join portfolios portfolio on portfolio.id = tape.portfolio_id
+  join loans loan on loan.portfolio_id = tape.portfolio_id and loan.import_id = tape.id
+  where tape.portfolio_id = ${portfolioId}
+    and coalesce(tape.cut_off_on,
+      (tape.booked_at at time zone portfolio.time_zone)::date) > ${day}`;
 
-function countUnmoved(
-  sql: Queryable,
-  { portfolioId, day }: PortfolioDay,
-  moved: readonly string[],
-) {
-  const isMoved = sql`listed.loan_id = any(${[...moved]}::uuid[])`;
-  return sql<Counted[]>`
-    with late as (
+/**
+ * Counts the loans that have not changed since the day, and lists the others. It is one statement,
+ * because a loan that changes between two would be in neither or in both.
+ */
+async function countUnmoved(sql: Queryable, key: PortfolioDay) {
+  const { portfolioId, day } = key;
+  const isMoved = sql`exists (select from moved where moved.loan_id = listed.loan_id)`;
+  const rows = await sql<(Counted & { readonly moved: readonly string[] | null })[]>`
+    with moved as materialized (${movedSince(sql, key)}), late as (
       select listed.currency, ${bucketCase(sql, sql`${day}::date - listed.next_due_on`)} as bucket,
         count(*) as loans, sum(listed.outstanding_principal_minor) as outstanding
       from loan_list_rows listed
       -- Only active loans are late. A condition on status would read the table, not only the index.
-      where listed.portfolio_id = ${portfolioId} and listed.next_due_on < ${day} ${moved.length > 0 ? sql`and not ${isMoved}` : sql``}
+      where listed.portfolio_id = ${portfolioId} and listed.next_due_on < ${day} and not ${isMoved}
       group by 1, 2
     ), current as (
       select currency, sum(loans) as loans, sum(outstanding) as outstanding
@@ -182,19 +183,21 @@ function countUnmoved(
         where listed.portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'listed')}
         union all
         select currency, -loans, -outstanding from late
-        ${
-          moved.length > 0
-            ? sql`union all
-              select listed.currency, -1, -listed.outstanding_principal_minor
-              from loan_list_rows listed
-              where listed.portfolio_id = ${portfolioId} and ${isMoved}
-                and ${isActiveIn(sql, 'listed')}`
-            : sql``
-        }
+        union all
+        select listed.currency, -1, -listed.outstanding_principal_minor
+        from loan_list_rows listed
+        where listed.portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'listed')} and ${isMoved}
       ) part
       group by 1
     )
-    select currency, bucket, loans, outstanding::bigint as outstanding_minor from late
+    select currency, bucket, loans, outstanding::bigint as outstanding_minor, null::uuid[] as moved
+    from late
     union all
-    select currency, 'current', loans::bigint, outstanding::bigint from current`;
+    select currency, 'current', loans::bigint, outstanding::bigint, null from current
+    union all
+    select '', 'current', 0, 0, array(select loan_id from moved)`;
+  return {
+    unmoved: rows.filter(({ moved }) => moved === null),
+    moved: rows.flatMap(({ moved }) => moved ?? []),
+  };
 }
