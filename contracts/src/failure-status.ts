@@ -100,6 +100,7 @@ export const failureStatus = {
   email_already_used: 409,
   team_name_already_used: 409,
   agent_holds_loans: 409,
+  agent_has_absence_cover: 409,
   changed_since: 409,
   contact_twice: 400,
   try_again_in_quiet_hours: 409,

@@ -188,6 +188,7 @@ export const changeStaff = endpoint({
     'email_not_valid',
     'team_not_found',
     'agent_holds_loans',
+    'agent_has_absence_cover',
     'changed_since',
     'email_already_used',
   ],

@@ -104,6 +104,8 @@ export const accessFailures = {
     one: 'The agent holds {count} loan of this team. Assign it to another agent first.',
     other: 'The agent holds {count} loans of this team. Assign them to another agent first.',
   },
+  agent_has_absence_cover:
+    'Cover for an absence of {agent} is planned or running in this team. End that cover first.',
   changed_since:
     'Someone else changed this in the meantime. Check the latest version, then make your change again.',
   last_admin: 'This is the last administrator who can sign in. Add another one first.',

@@ -145,20 +145,24 @@ export async function insertAbsenceCover(
 }
 
 /**
- * Returns the stand-ins who are still active in the team, and locks them there until the
- * transaction ends.
+ * Returns whether the absent agent is still in the team, and the stand-ins who are active in it.
+ * Locks all of them until the transaction ends, so that none leaves the team meanwhile.
  */
-export async function holdStandIns(
+export async function holdPeople(
   transaction: Transaction,
-  { portfolioId, teamId, standIns }: AbsenceCoverRow,
-): Promise<readonly StandIn[]> {
-  const ids = standIns.map(({ id }) => id);
-  const able = await transaction<{ id: string }[]>`
-    select id from accounts
+  { portfolioId, teamId, fromAgentId, standIns }: AbsenceCoverRow,
+): Promise<{ isAgentInTeam: boolean; standIns: readonly StandIn[] }> {
+  const ids = [fromAgentId, ...standIns.map(({ id }) => id)];
+  const members = await transaction<{ id: string; isSuspended: boolean }[]>`
+    select id, status = 'suspended' as is_suspended from accounts
     where portfolio_id = ${portfolioId} and id = any(${ids}::uuid[]) and team_id = ${teamId}
-      and status <> 'suspended'
     order by id for share`;
-  return standIns.filter(({ id }) => able.some((one) => one.id === id));
+  return {
+    isAgentInTeam: members.some(({ id }) => id === fromAgentId),
+    standIns: standIns.filter(({ id }) =>
+      members.some((member) => member.id === id && !member.isSuspended),
+    ),
+  };
 }
 
 export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };

@@ -164,6 +164,65 @@ describe('absence cover of a queue', () => {
     expect(await holdersOf([loan])).toEqual([agent.id]);
   });
 
+  it.each(['planned', 'running'])('that is %s prevents a change of team', async (state) => {
+    const { agent, otherAgent } = portfolio.team;
+    const manager = await office.signIn('manager');
+    const change = async (id: string) => {
+      const { body: before } = await manager.get(`/api/staff/${id}`);
+      const { name, email, version } = before;
+      const teamId = portfolio.otherTeam.id;
+      return manager.put(`/api/staff/${id}`, { name, email, version, teamId });
+    };
+    const { body } = await handOver(state === 'planned' ? { fromOn: '2026-06-17' } : {});
+    expect(body.absenceCover.state).toBe(state);
+    expect(await change(agent.id)).toMatchObject({
+      status: 409,
+      body: { error: 'agent_has_absence_cover', fields: { teamId: expect.any(String) } },
+    });
+    expect((await change(otherAgent.id)).status).toBe(200);
+    await desk.post(`/api/handovers/${body.absenceCover.id}/end`);
+    expect(await change(agent.id)).toMatchObject({
+      status: 200,
+      body: { team: { id: portfolio.otherTeam.id } },
+    });
+  });
+
+  it('planned while the agent changes team leaves the agent in the team', async () => {
+    const { agent } = portfolio.team;
+    const manager = await office.signIn('manager');
+    const { body: before } = await manager.get(`/api/staff/${agent.id}`);
+    const { name, email, version } = before;
+    const change = { name, email, version, teamId: portfolio.otherTeam.id };
+    const [planned, changed] = await meetAt(
+      test.owner,
+      (transaction) => transaction`select from accounts where id = ${agent.id} for update`,
+      [
+        () => handOver({ fromOn: '2026-06-17' }),
+        () => manager.put(`/api/staff/${agent.id}`, change),
+      ],
+    );
+    expect(planned).toMatchObject({ status: 200 });
+    expect(changed).toMatchObject({ status: 409, body: { error: 'agent_has_absence_cover' } });
+  });
+
+  it('ends on its first day without moving loans of another team', async () => {
+    const { agent } = portfolio.team;
+    const { body } = await handOver({ fromOn: '2026-06-17' });
+    const { otherTeam } = portfolio;
+    await test.owner`update accounts set team_id = ${otherTeam.id} where id = ${agent.id}`;
+    const loan = await arrange({ teamId: otherTeam.id });
+    await follow('2026-06-17T00:00:00Z');
+    expect(await holdersOf([loan])).toEqual([agent.id]);
+    const covers = await test.owner`
+      select begun_at, ended_at, returned_count from absence_covers
+      where id = ${body.absenceCover.id}`;
+    expect({ ...covers[0] }).toEqual({
+      begunAt: null,
+      endedAt: '2026-06-17T00:00:00.000Z',
+      returnedCount: 0,
+    });
+  });
+
   it('returns the loans to the desk if the agent has been suspended in between', async () => {
     const loan = await arrange();
     await handOver();

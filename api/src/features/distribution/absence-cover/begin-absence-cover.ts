@@ -6,7 +6,7 @@ import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.s
 import { spreadLoans } from '../assignments/spread-loans.ts';
 import { notifyHolders } from '../assignments/notify-holders.ts';
 import {
-  holdStandIns,
+  holdPeople,
   lockAbsenceCover,
   lockWorkOf,
   recordStart,
@@ -17,16 +17,18 @@ import {
 
 /**
  * Moves the agent's active loans to the stand-ins, in one assignment batch per stand-in. Running it
- * again has no effect.
+ * again has no effect. Returns false if the agent has left the team: the loans are then another
+ * team's, and the absence cover can only end.
  */
 export async function beginAbsenceCover(
   transaction: Transaction,
   key: { portfolioId: string; id: string },
   call: AuditedCall,
-): Promise<void> {
+): Promise<boolean> {
   const absenceCover = await lockAbsenceCover(transaction, key);
-  if (!absenceCover || absenceCover.begunAt || absenceCover.endedAt) return;
-  const standIns = await holdStandIns(transaction, absenceCover);
+  if (!absenceCover || absenceCover.begunAt || absenceCover.endedAt) return true;
+  const { isAgentInTeam, standIns } = await holdPeople(transaction, absenceCover);
+  if (!isAgentInTeam) return false;
   // Without an available stand-in, the loans stay where they are.
   const held = standIns.length === 0 ? [] : await lockWorkOf(transaction, absenceCover);
   const loads = standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
@@ -51,6 +53,7 @@ export async function beginAbsenceCover(
     });
   }
   await recordStart(transaction, { ...key, at: call.now.toISOString() });
+  return true;
 }
 
 type Share = {

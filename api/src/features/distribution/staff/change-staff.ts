@@ -12,6 +12,7 @@ import {
   updateAccount,
   type AccountChange,
 } from '../../access/accounts/account-changes.store.ts';
+import { hasOpenAbsenceCover } from '../absence-cover/absence-cover.store.ts';
 import { countLoansHeld, findTeam } from './accounts-of-staff.store.ts';
 import { checkPerson, type PersonInputs } from './check-person.ts';
 import { saveEarningTerms } from './earning-terms.store.ts';
@@ -120,7 +121,7 @@ type TeamChange = {
 
 /**
  * Only a manager can move an agent to another team, and only if the agent holds no loans of the
- * former team.
+ * former team and has no absence cover there, which would return loans to the agent.
  */
 async function findNewTeam(
   transaction: Transaction,
@@ -131,7 +132,9 @@ async function findNewTeam(
       session: { scope },
     },
   }: TeamChange,
-): Promise<Outcome<string | null, 'team_not_found' | 'agent_holds_loans'>> {
+): Promise<
+  Outcome<string | null, 'team_not_found' | 'agent_holds_loans' | 'agent_has_absence_cover'>
+> {
   const current = before.team?.id ?? null;
   if (before.role !== 'agent' || scope.role !== 'user' || change.teamId === current) {
     return succeed(current);
@@ -143,6 +146,9 @@ async function findNewTeam(
   }
   const count = await countLoansHeld(transaction, { portfolioId, agentId: before.id });
   if (count > 0) return refuse('agent_holds_loans', { field: 'teamId', details: { count } });
+  if (await hasOpenAbsenceCover(transaction, { portfolioId, agentId: before.id })) {
+    return refuse('agent_has_absence_cover', { field: 'teamId', details: { agent: before.name } });
+  }
   return succeed(teamId);
 }
 
