@@ -110,7 +110,7 @@ async function addPromise(
   const made = { madeOn, madeBy: agentId, madeAt: at, number: null };
   await insertPromise(transaction, { ...promise, ...made, lines: [line] });
   const replacing = { portfolioId, loanId, by: line.id, on: madeOn, at };
-  await replaceEarlier(transaction, { ...replacing, isAdded: true });
+  await replaceEarlier(transaction, { ...replacing, isAdded: true, asked: null });
   // A number of 0 orders the promise by its time, like the demo's payments, because it was made
   // before the day on which it is inserted.
   await transaction`

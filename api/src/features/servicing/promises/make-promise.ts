@@ -184,7 +184,8 @@ export function byDay(lines: NewPromise['lines']): NewPromise['lines'] {
 const DAYS_AHEAD_MAX = 366;
 
 type PromiseRefusal = Refusal<(typeof promiseFailures)[number]>;
-type Asked = { readonly promise: NewPromise; readonly context: CommandContext };
+type AskedPromise = NewPromise & Pick<PromiseCommand, 'asked'>;
+type Asked = { readonly promise: AskedPromise; readonly context: CommandContext };
 
 export async function findPromiseRefusal(
   transaction: Transaction,
@@ -206,7 +207,7 @@ export async function findPromiseRefusal(
     const field = promise.lines.length === 1 ? 'lines.0.amountMinor' : 'lines';
     return { code: 'amount_exceeds_payoff', field, details: { payoffMinor, currency } };
   }
-  return promise.earlier === undefined ? findWaiting(transaction, loan, context) : null;
+  return findWaiting(transaction, loan, { promise, context });
 }
 
 function findLineRefusal(lines: NewPromise['lines'], businessDate: string): PromiseRefusal | null {
@@ -230,18 +231,22 @@ function findLineRefusal(lines: NewPromise['lines'], businessDate: string): Prom
 type Line = NewPromise['lines'][number];
 
 /**
- * Returns the refusal of a request that does not say how to treat a waiting promise; null if none
- * waits.
+ * Returns the refusal of a promise that does not say how to treat a waiting one; null if none
+ * waits. A request to replace what waited says nothing about promises that were made after it.
  */
 async function findWaiting(
   transaction: Transaction,
   loan: WorkedLoan,
-  { session: { businessDate } }: CommandContext,
+  { promise: { earlier, asked }, context: { session } }: Asked,
 ): Promise<PromiseRefusal | null> {
+  if (earlier === 'add' || (earlier === 'replace' && !asked)) return null;
+  const madeSince = earlier === undefined ? 0 : (asked?.number ?? 0);
   const rows = await listPromisesOfLoan(transaction, loan);
   const waiting = rows.filter(
-    ({ state, promisedOn, graceDays }) =>
-      state === 'waiting' && addDays(calendarDate(promisedOn), graceDays) >= businessDate,
+    ({ state, number, promisedOn, graceDays }) =>
+      state === 'waiting' &&
+      number >= madeSince &&
+      addDays(calendarDate(promisedOn), graceDays) >= session.businessDate,
   );
   const [first] = waiting.toSorted((one, other) => (one.promisedOn < other.promisedOn ? -1 : 1));
   if (!first) return null;
@@ -260,7 +265,8 @@ export async function writePromise(
   const madeAt = asked?.at ?? context.now.toISOString();
   const madeOn = asked?.on ?? businessDate;
   const lines = byDay(command.lines).map((line, at) => ({ ...line, id: at === 0 ? id : uuidv7() }));
-  const made = { madeOn, madeBy: account.id, madeAt, number: asked?.number ?? null };
+  const number = await findPlace(transaction, { portfolioId, loanId, asked });
+  const made = { madeOn, madeBy: account.id, madeAt, number };
   const promise = { portfolioId, loanId, id, contactId, currency, lines };
   await insertPromise(transaction, { ...promise, ...made, graceDays: promiseGraceDays });
   const replacing = {
@@ -269,6 +275,7 @@ export async function writePromise(
     by: id,
     on: businessDate,
     at: context.now.toISOString(),
+    asked: asked?.number ?? null,
   };
   await replaceEarlier(transaction, { ...replacing, isAdded: earlier === 'add' });
   const { requestId, now } = context;
@@ -289,6 +296,27 @@ export async function writePromise(
       replacedPromiseId: replaced.length === 0 ? null : replaced.join(', '),
     },
   });
+}
+
+type Place = { readonly portfolioId: string; readonly loanId: string } & Pick<
+  PromiseCommand,
+  'asked'
+>;
+
+/**
+ * Returns the number from which payments count for an approved promise: that of its request, or
+ * null for a new one if money already counts for a promise made after the request.
+ */
+async function findPlace(
+  transaction: Transaction,
+  { asked, ...loan }: Place,
+): Promise<number | null> {
+  if (!asked) return null;
+  const rows = await listPromisesOfLoan(transaction, loan);
+  const isTaken = rows.some(
+    ({ number, receivedMinor }) => number > asked.number && receivedMinor > 0,
+  );
+  return isTaken ? null : asked.number;
 }
 
 /** Returns whether a contact stored this promise, as a promise or as a request. */

@@ -118,6 +118,52 @@ describe('a promise beyond the limits of its portfolio', () => {
     ]);
   });
 
+  it.each([
+    { when: 'later', promisedOn: '2027-06-15' },
+    { when: 'earlier', promisedOn: '2026-06-16' },
+  ])('for an $when day leaves a newer promise that was kept unchanged', async ({ promisedOn }) => {
+    const { id } = await arrangeHeld();
+    const [asked, newer] = [promise({ amountMinor: 100, promisedOn }), promise()];
+    expect((await give(id, asked)).body.outcome).toBe('awaiting-approval');
+    expect((await give(id, newer)).body.outcome).toBe('done');
+    await agent.post(`/api/loans/${id}/payments`, paymentOf({ valueDate: '2026-06-15' }));
+    expect((await decide(await signIn('desk'), asked.id, 'approve')).body.state).toBe('approved');
+    const { promises } = await read(id);
+    expect(promises).toHaveLength(2);
+    expect(promises).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: newer.id,
+          lines: [expect.objectContaining({ state: 'kept', receivedMinor: INSTALMENT })],
+        }),
+        expect.objectContaining({
+          id: asked.id,
+          lines: [expect.objectContaining({ state: 'waiting', receivedMinor: 0 })],
+        }),
+      ]),
+    );
+  });
+
+  it('does not replace a promise that was made after its request', async () => {
+    const { id } = await arrangeHeld();
+    const [older, asked, newer] = [
+      promise(),
+      promise({ amountMinor: 100 }, { earlier: 'replace' }),
+      promise({ promisedOn: '2026-06-20' }, { earlier: 'replace' }),
+    ];
+    await give(id, older);
+    expect((await give(id, asked)).body.outcome).toBe('awaiting-approval');
+    expect((await give(id, newer)).body.outcome).toBe('done');
+    expect((await decide(await signIn('desk'), asked.id, 'approve')).body).toMatchObject({
+      state: 'failed',
+      failure: { code: 'promise_already_waits' },
+    });
+    expect((await read(id)).promises).toMatchObject([
+      { id: newer.id, lines: [{ state: 'waiting' }] },
+      { id: older.id, lines: [{ state: 'replaced' }] },
+    ]);
+  });
+
   it('is logged with its contact, and the loan stays in the queue after the others', async () => {
     const [{ id }, { id: other }] = [await arrangeHeld(), await arrangeHeld()];
     const contact = {

@@ -17,6 +17,8 @@ export type PromiseRow = Omit<PaymentPromise, 'id' | 'lines'> &
     readonly replacedOn: string | null;
     /** The promise that replaced this one. */
     readonly replacedBy: string | null;
+    /** Taken when the promise was made, or when it was requested. */
+    readonly number: number;
     /** Orders the line among the promises and payments of its loan. */
     readonly place: string;
   };
@@ -38,7 +40,7 @@ function selectPromises(sql: Queryable) {
     select promise.id, promise.agreement_id, promise.loan_id, promise.contact_id,
       promise.amount_minor, promise.currency, promise.promised_on, promise.grace_days,
       promise.state, promise.received_minor, promise.made_on, promise.made_at,
-      maker.name as made_by, promise.replaced_on, promise.replaced_by,
+      maker.name as made_by, promise.replaced_on, promise.replaced_by, promise.number,
       (select jsonb_build_object('payoffMinor', settlement.payoff_minor,
           'approvedBy', approver.name, 'completedOn', settlement.completed_on,
           'waitsForCredit', settlement.completed_on is null and state.credit_minor > 0
@@ -147,7 +149,7 @@ export type WrittenPromise = LoanKey &
     readonly madeOn: string;
     readonly madeBy: string;
     readonly madeAt: string;
-    /** The number that was taken when the promise was made, if that was earlier. */
+    /** The number from which payments count, if it was taken earlier. */
     readonly number: number | null;
   };
 
@@ -183,22 +185,25 @@ type Replacing = LoanKey & {
   readonly at: string;
   /** Whether waiting lines remain, because the new promise is added to them. */
   readonly isAdded: boolean;
+  /** The number of the request, if the promise waited for approval; null if it did not. */
+  readonly asked: number | null;
 };
 
 /**
- * Marks the earlier lines of the loan as replaced. Lines whose last day has passed are always
- * replaced, because the new promise answers them. The resulting states are written with the new
- * promise.
+ * Marks the earlier lines of the loan as replaced, but no line that is newer than the request for
+ * this promise. Lines whose last day has passed are always replaced, because the new promise
+ * answers them. The resulting states are written with the new promise.
  */
 export async function replaceEarlier(
   transaction: Transaction,
-  { portfolioId, loanId, by, on, at, isAdded }: Replacing,
+  { portfolioId, loanId, by, on, at, isAdded, asked }: Replacing,
 ): Promise<void> {
   await transaction`
     update promises set replaced_by = ${by}, replaced_on = ${on}, replaced_at = ${at},
       state = case when state = 'waiting' then 'replaced' else state end
     where portfolio_id = ${portfolioId} and loan_id = ${loanId} and replaced_at is null
       and agreement_id <> ${by}
+      ${asked === null ? transaction`` : transaction`and number < ${asked}`}
       ${isAdded ? transaction`and promised_on + grace_days < ${on}` : transaction``}`;
 }
 

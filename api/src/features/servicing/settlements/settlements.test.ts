@@ -249,6 +249,22 @@ describe('a settlement', () => {
     await expectReconciled(test.owner);
   });
 
+  it('cannot be approved while a newer promise waits', async () => {
+    const { id: loanId } = await arrangeHeld();
+    const id = uuidv7();
+    await request(loanId, { id });
+    const promised = [{ amountMinor: 106_62, promisedOn: '2026-06-20' }];
+    const newer = { id: uuidv7(), currency: 'USD', lines: promised };
+    expect((await agent.post(`/api/loans/${loanId}/promises`, newer)).body.outcome).toBe('done');
+    expect((await decide(id)).body).toMatchObject({
+      state: 'failed',
+      failure: { code: 'promise_already_waits' },
+    });
+    expect((await promisesOf(loanId)).promises).toMatchObject([
+      { id: newer.id, lines: [{ state: 'waiting' }] },
+    ]);
+  });
+
   it('is refused if it is no loss, without a reason, or while another one waits', async () => {
     const { id: loanId } = await arrangeHeld();
     const { payoffMinor } = await loanOf(loanId);
