@@ -12,6 +12,7 @@ import {
   answerApi,
   answers,
   refuses,
+  type SentCall,
   type StubbedAnswer,
 } from '../../../lib/testing/answer-api.ts';
 import { Toasts } from '../../../ui/overlay/Toasts.tsx';
@@ -110,6 +111,69 @@ it('shows what a run would move before it runs', async () => {
   await page.getByRole('button', { name: 'Assign 2 loans' }).click();
   const ran = () => calls.find(({ path }) => path === '/api/distribution-rules/run');
   await expect.poll(() => ran()?.body).toMatchObject({ version: 3, seen: 'as shown' });
+});
+
+const [, rest = rule] = stored.rules;
+const added = { ...rule, name: 'Rule of another user' };
+
+/** Shows the rules of a server that refuses a change of older rules, and edits the last one. */
+async function editRest() {
+  const server = { rules: stored };
+  const change = 'PUT /api/distribution-rules';
+  const refused = refuses<ChangeDistributionRules>(change, 'changed_since');
+  const isRefused = () => !calls.some(({ body }) => isVersion(body, server.rules.version));
+  const calls: readonly SentCall[] = await show(
+    {
+      ...answers<ReadDistributionRules>('GET /api/distribution-rules', stored),
+      get body() {
+        return server.rules;
+      },
+    },
+    {
+      ...refused,
+      get status() {
+        return isRefused() ? refused.status : 200;
+      },
+      get body() {
+        return isRefused() ? refused.body : server.rules;
+      },
+    },
+  );
+  await page.getByRole('button', { name: 'Edit The rest' }).click();
+  await page.getByLabelText('Name').fill('All others');
+  const changeMeanwhile = (rules: typeof stored.rules) => {
+    server.rules = { ...stored, rules, version: 4 };
+  };
+  const save = () => page.getByRole('button', { name: 'Save rule' }).click();
+  return { calls, changeMeanwhile, save };
+}
+
+const isVersion = (body: unknown, version: number) =>
+  typeof body === 'object' && body !== null && 'version' in body && body.version === version;
+
+it.each([
+  { rules: [added, rule, rest], message: /save again to apply them to the latest/ },
+  { rules: [added, rule], message: /save again to add them as a new rule/ },
+])('an edited rule replaces no rule of another user: $message', async ({ rules, message }) => {
+  const { calls, changeMeanwhile, save } = await editRest();
+  changeMeanwhile(rules);
+  await save();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await save();
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toMatchObject({ version: 4, rules: [added, rule, { name: 'All others' }] });
+});
+
+it('an edited rule is saved onto the rules that were shown, not onto later ones', async () => {
+  const { calls, changeMeanwhile, save } = await editRest();
+  changeMeanwhile([rest, added]);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText(added.name)).toBeInTheDocument();
+  await save();
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toMatchObject({ version: 3, rules: [rule, { name: 'All others' }] });
 });
 
 const undo = 'POST /api/assignments/:batchId/undo';

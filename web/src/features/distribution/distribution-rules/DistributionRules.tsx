@@ -20,7 +20,7 @@ import {
   type Distribution,
   type Rule,
 } from './distribution-rules.queries.ts';
-import { RuleDialog } from './RuleDialog.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { SkillsDialog } from './SkillsDialog.tsx';
 
@@ -30,7 +30,12 @@ export function DistributionRules() {
   const query = useQuery(distributionRulesQuery);
   return (
     <SettingsSection title={t('title')} meaning={t('meaning')} load={loadOf(query)} lines={4}>
-      {(distribution) => <Rules distribution={distribution} />}
+      {(distribution) => (
+        <Rules
+          distribution={distribution}
+          onReload={() => query.refetch().then(({ data }) => data)}
+        />
+      )}
     </SettingsSection>
   );
 }
@@ -39,7 +44,12 @@ type Opened =
   | { readonly dialog: 'rule'; readonly index: number }
   | { readonly dialog: 'run' | 'skills' };
 
-function Rules({ distribution }: { distribution: Distribution }) {
+type RulesProps = {
+  readonly distribution: Distribution;
+  readonly onReload: () => Promise<Distribution | undefined>;
+};
+
+function Rules({ distribution, onReload }: RulesProps) {
   const { t } = useTranslation('distribution-rules');
   const { rules, runsDaily, version } = distribution;
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -48,16 +58,11 @@ function Rules({ distribution }: { distribution: Distribution }) {
     changing.mutate(
       { rules, runsDaily, version, ...changed },
       {
-        onSuccess: () => {
-          setOpened(null);
-          if (done) notify.success(done);
-        },
+        onSuccess: () => done && notify.success(done),
         onError: (cause) => notify.error(failureSentence(cause)),
       },
     );
   const close = () => setOpened(null);
-  const place = (index: number, rule: Rule) =>
-    rules.toSpliced(index, index < rules.length ? 1 : 0, rule);
   return (
     <Stack gap={3}>
       <ol>
@@ -101,11 +106,10 @@ function Rules({ distribution }: { distribution: Distribution }) {
         )}
       </Row>
       {opened?.dialog === 'rule' && (
-        <RuleDialog
-          rule={rules[opened.index] ?? null}
+        <RuleEditor
+          index={opened.index}
           distribution={distribution}
-          busy={changing.isPending}
-          onSave={(rule) => change({ rules: place(opened.index, rule) }, t('saved'))}
+          onReload={onReload}
           onClose={close}
         />
       )}

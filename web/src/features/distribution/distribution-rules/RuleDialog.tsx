@@ -34,12 +34,14 @@ type RuleDialogProps = {
   readonly rule: Rule | null;
   readonly distribution: Distribution;
   readonly busy: boolean;
+  readonly failure: string | undefined;
   readonly onSave: (rule: Rule) => void;
   readonly onClose: () => void;
 };
 
 /** One rule: which loans, and which agents receive them. */
-export function RuleDialog({ rule, distribution, busy, onSave, onClose }: RuleDialogProps) {
+export function RuleDialog(props: RuleDialogProps) {
+  const { rule, distribution, busy, failure, onSave, onClose } = props;
   const { t } = useTranslation(['distribution-rules', 'loans']);
   const { currency, teams, agents } = distribution;
   const [values, setValues] = useState(rule ?? emptyRule);
@@ -73,6 +75,7 @@ export function RuleDialog({ rule, distribution, busy, onSave, onClose }: RuleDi
       submitLabel={t('dialog.save')}
       onSubmit={submit}
       busy={busy}
+      failure={failure}
     >
       <TextField
         id="rule-name"
