@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { currencyDecimals } from '@bursar/loan-maths';
 import type { CreatePortfolio } from '@bursar/contracts/control/portfolio-settings';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
@@ -8,7 +9,10 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isTimeZone } from '../../../platform/time-zones.ts';
 import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { insertPortfolio } from '../../access/portfolios/portfolios.store.ts';
-import { insertWeeklyDaysOff } from '../../servicing/business-calendar/business-calendar.store.ts';
+import {
+  findBusinessCalendar,
+  insertWeeklyDaysOff,
+} from '../../servicing/business-calendar/business-calendar.store.ts';
 import { findPortfolioSettings } from './portfolio-settings.store.ts';
 
 type Command = InputOf<CreatePortfolio>['body'];
@@ -43,12 +47,16 @@ async function create(
   if (!(await isTimeZone(transaction, timeZone))) {
     return refuse('time_zone_unknown', { field: 'timeZone', details: { timeZone } });
   }
+  const weekdays = [...new Set(sent.weekdaysOff)].toSorted((one, other) => one - other);
   const earlier = await findPortfolioSettings(transaction, id);
   if (earlier) {
-    const isSame = earlier.name === name && earlier.currency === currency;
+    const calendar = await findBusinessCalendar(transaction, { portfolioId: id, at: null });
+    const isSame = isDeepStrictEqual(
+      [earlier.name, earlier.currency, earlier.timeZone, calendar.weekdays],
+      [name, currency, timeZone, weekdays],
+    );
     return isSame ? succeed(earlier) : refuse('id_reused_with_different_content');
   }
-  const weekdays = [...new Set(sent.weekdaysOff)].toSorted((one, other) => one - other);
   await insertPortfolio(transaction, { id, name, currency, timeZone }, context.now);
   const made = { by: context.session.account.id, at: context.now.toISOString() };
   await insertWeeklyDaysOff(transaction, { portfolioId: id, weekdays, ...made });

@@ -73,11 +73,16 @@ describe('a portfolio', () => {
     const { id } = body;
     const days = await test.owner`select weekdays from weekly_days_off where portfolio_id = ${id}`;
     expect(days.map(({ weekdays }) => weekdays)).toEqual([[6, 7]]);
-    const other = { ...body, name: 'Other' };
-    expect((await admin.post('/api/portfolios', other)).body.error).toBe(
-      'id_reused_with_different_content',
-    );
   });
+
+  it.each([{ name: 'Other' }, { currency: 'USD' }, { timeZone: 'UTC' }, { weekdaysOff: [7] }])(
+    'is not created a second time with %j',
+    async (change) => {
+      expect((await admin.post('/api/portfolios', body)).status).toBe(200);
+      const other = await admin.post('/api/portfolios', { ...body, ...change });
+      expect(other.body.error).toBe('id_reused_with_different_content');
+    },
+  );
 
   it.each([
     [{ name: ' ' }, 'name_missing'],
