@@ -42,16 +42,17 @@ const FAILING_MS = 24 * HOUR_MS;
 const GONE = 410;
 
 /**
- * Sends due deliveries and returns their number. An interrupted delivery is repeated, so a receiver
- * may get an event twice, with the same id.
+ * Sends the oldest due deliveries of a webhook at once and returns their number. An interrupted
+ * delivery is repeated, so a receiver may get an event twice, with the same id.
  */
-export async function deliverWebhooks(delivering: Delivering): Promise<number> {
+export async function deliverSome(delivering: Delivering, webhookId: string): Promise<number> {
   const { database, clock } = delivering;
   const now = clock.now();
-  const claimed = await database.begin((transaction) =>
-    claimDeliveries(transaction, { at: now.toISOString(), until: later(now, CLAIM_MS) }),
-  );
-  await Promise.all(claimed.map((delivery) => deliver(delivering, delivery)));
+  const claim = { webhookId, at: now.toISOString(), until: later(now, CLAIM_MS) };
+  const claimed = await database.begin((transaction) => claimDeliveries(transaction, claim));
+  const ended = await Promise.allSettled(claimed.map((one) => deliver(delivering, one)));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return claimed.length;
 }
 

@@ -80,31 +80,59 @@ export type Claimed = {
   readonly event: AuditedEvent;
 };
 
-/**
- * Maximum number of deliveries in flight for one webhook, so that a slow receiver does not hold up
- * the others.
- */
-const AT_ONCE_FOR_ONE = 5;
-const AT_ONCE = 40;
+type Due = {
+  readonly at: string;
+  /** Webhooks that are left out. */
+  readonly except: readonly string[];
+  readonly limit: number;
+};
 
 /**
- * Claims due deliveries by counting an attempt and moving the next one past the time an attempt can
- * take. Other processes skip them, and those of a killed process become due again by themselves.
+ * Lists the webhooks that have due deliveries, the one that waits longest first. Those whose last
+ * delivery failed come last, so that many dead receivers do not hold up the others.
+ */
+export async function listDueWebhooks(
+  sql: Queryable,
+  { at, except, limit }: Due,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select webhook.id from webhooks webhook
+    cross join lateral (
+      select next_attempt_at from webhook_deliveries
+      where webhook_id = webhook.id and state = 'waiting' and next_attempt_at <= ${at}
+      order by next_attempt_at limit 1
+    ) oldest
+    where webhook.paused_at is null and webhook.removed_at is null
+      and webhook.id <> all(${[...except]}::uuid[])
+    order by webhook.failing_since is not null, oldest.next_attempt_at, webhook.id
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Maximum number of calls that one process makes to one webhook at the same time. */
+const AT_ONCE_FOR_ONE = 5;
+
+/**
+ * Claims due deliveries of a webhook by counting an attempt and moving the next one past the time an
+ * attempt can take. Other processes skip them, and those of a killed process become due again by
+ * themselves.
  */
 export async function claimDeliveries(
   transaction: Transaction,
-  { at, until }: { readonly at: string; readonly until: string },
+  {
+    webhookId,
+    at,
+    until,
+  }: { readonly webhookId: string; readonly at: string; readonly until: string },
 ): Promise<Claimed[]> {
   const rows = await transaction<Claimed[]>`
     with due as (
-      select waiting.webhook_id, waiting.event_id from webhooks webhook
-      cross join lateral (
-        select webhook_id, event_id from webhook_deliveries
-        where webhook_id = webhook.id and state = 'waiting' and next_attempt_at <= ${at}
-        order by next_attempt_at, event_id limit ${AT_ONCE_FOR_ONE} for update skip locked
-      ) waiting
-      where webhook.paused_at is null and webhook.removed_at is null
-      limit ${AT_ONCE}
+      select webhook_id, event_id from webhook_deliveries
+      where webhook_id = ${webhookId} and state = 'waiting' and next_attempt_at <= ${at}
+        and exists (
+          select from webhooks
+          where id = ${webhookId} and paused_at is null and removed_at is null)
+      order by next_attempt_at, event_id limit ${AT_ONCE_FOR_ONE} for update skip locked
     )
     update webhook_deliveries delivery set attempts = delivery.attempts + 1,
       last_attempt_at = ${at}, next_attempt_at = ${until}

@@ -12,8 +12,9 @@ import {
 import { DELIVERY_DAYS } from '@bursar/contracts/control/webhooks.values';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { repeatAsJob } from '../../../platform/repeat.ts';
+import { repeat, repeatAsJob } from '../../../platform/repeat.ts';
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
+import { whileListening } from '../../../platform/while-listening.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -22,14 +23,13 @@ import {
   removeWebhook,
   rotateWebhookSecret,
 } from './change-webhooks.ts';
-import { deliverWebhooks } from './deliver-webhooks.ts';
 import { listDeliveries, removeOldDeliveries } from './deliveries.store.ts';
+import { openDispatch } from './dispatch-webhooks.ts';
 import { replayWebhook, replayWebhookDelivery } from './replay-webhooks.ts';
 import type { AddressRule } from './webhook-address.ts';
 import { findWebhook, listWebhooks } from './webhooks.store.ts';
 
 const DELIVER_EVERY_MS = 3_000;
-const ROUNDS_MAX = 20;
 const CLEAN_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -91,18 +91,20 @@ export function bindWebhookRoutes(platform: Platform, options: Options): void {
 
 /** Several processes share the work, because each claims what it sends. */
 function deliverWhileListening(
-  platform: Platform,
+  { app, database, clock, role }: Platform,
   { secrets, webhookAddresses: rule }: Options,
 ): void {
-  const { app, database, clock } = platform;
-  repeatAsJob(platform, {
-    everyMs: DELIVER_EVERY_MS,
-    run: async () => {
-      // A backlog is sent at once, but a server that stops does not wait for all of it.
-      for (let round = 0; round < ROUNDS_MAX; round += 1) {
-        if ((await deliverWebhooks({ database, clock, secrets, rule })) === 0) return;
-      }
-    },
-    onFailure: (error) => app.log.warn({ err: error }, 'webhook delivery waits'),
+  if (role === 'api') return;
+  const onFailure = (error: unknown) => app.log.warn({ err: error }, 'webhook delivery waits');
+  whileListening(app, () => {
+    const dispatch = openDispatch({ database, clock, secrets, rule }, onFailure);
+    const repeated = repeat({ everyMs: DELIVER_EVERY_MS, run: dispatch.begin, onFailure });
+    return {
+      stop: async () => {
+        dispatch.stop();
+        await repeated.stop();
+        await dispatch.ended();
+      },
+    };
   });
 }
