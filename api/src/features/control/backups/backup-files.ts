@@ -39,9 +39,8 @@ export const openFileFolder = (folder: FileFolder, documentPlace: DocumentPlace)
 export async function countFiles(documentPlace: DocumentPlace): Promise<number> {
   let files = 0;
   for (const name of fileFolders) {
-    for await (const { portfolioId } of openFileFolder(name, documentPlace).list()) {
-      if (portfolioId !== null) files += 1;
-    }
+    const listed = openFileFolder(name, documentPlace).list();
+    while (!(await listed.next()).done) files += 1;
   }
   return files;
 }

@@ -4,6 +4,7 @@ import type { NamedRef } from '@bursar/contracts/values';
 import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { chatsInScope, type Scope } from '../../../platform/scope.ts';
+import type { DocumentKey } from '../../records/documents/document-folder.ts';
 
 type Event = NonNullable<ChatMessage['event']>;
 type File = NonNullable<ChatMessage['file']>;
@@ -193,15 +194,13 @@ export async function clearMessage(
     from place where chat_id = ${chatId} and id = ${id}`;
 }
 
-/** Returns whether the file belongs to a message that has not been removed. */
-export async function hasFile(
-  sql: Queryable,
-  { chatId, id }: { chatId: string; id: string },
-): Promise<boolean> {
-  const rows = await sql`
-    select from chat_messages
-    where chat_id::text = ${chatId} and id::text = ${id} and file_name is not null`;
-  return rows.length > 0;
+/** Returns the keys of files whose message has not been removed. */
+export function listFilesOf(sql: Queryable, keys: readonly DocumentKey[]): Promise<DocumentKey[]> {
+  return sql<DocumentKey[]>`
+    select chat_id as portfolio_id, id from chat_messages
+    where file_name is not null and (chat_id, id) in (
+      select * from unnest(${keys.map(({ portfolioId }) => portfolioId)}::uuid[],
+        ${keys.map(({ id }) => id)}::uuid[]))`;
 }
 
 /**

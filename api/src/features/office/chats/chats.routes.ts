@@ -22,6 +22,7 @@ import { refuse, succeed } from '../../../platform/outcome.ts';
 import { admitFile } from '../../records/documents/admit-file.ts';
 import { attachmentOf } from '../../records/documents/document-name.ts';
 import type { DocumentSettings } from '../../records/documents/documents.routes.ts';
+import { sweepRegularly } from '../../records/documents/sweep-documents.ts';
 import { withUpload } from '../../records/documents/with-upload.ts';
 import {
   addChatMembers,
@@ -109,11 +110,12 @@ function bindConversations(platform: Platform): void {
 }
 
 function bindMessages(platform: Platform, settings: DocumentSettings): void {
-  const { app, database, clock } = platform;
+  const { app, database } = platform;
   const folder = openChatFolder(settings.documentPlace);
-  app.addHook('onListen', async () => {
-    const removed = await sweepChatFiles(database, { folder, now: clock.now() });
-    if (removed > 0) app.log.warn({ removed }, 'files without a chat message were removed');
+  sweepRegularly(platform, {
+    folder,
+    sweep: (tidying) => sweepChatFiles(database, tidying),
+    message: 'files without a chat message were removed',
   });
 
   bindEndpoint(platform, listChatMessages, async ({ params, query, session: { scope } }) => {
@@ -167,7 +169,7 @@ function bindMessages(platform: Platform, settings: DocumentSettings): void {
 
   bindEndpoint(platform, removeContract, ({ params, context }) =>
     removeChatMessage(
-      { database, folder },
+      { database, folder, log: app.log },
       { chatId: params.chatId, id: params.chatMessageId },
       context,
     ),

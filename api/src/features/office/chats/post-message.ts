@@ -11,12 +11,13 @@ import {
   type DocumentFolder,
   type FiledDocument,
 } from '../../records/documents/document-folder.ts';
-import { sweepFolder } from '../../records/documents/sweep-documents.ts';
+import { removeBytes, type Removal } from '../../records/documents/remove-bytes.ts';
+import { sweepFolder, type Tidying } from '../../records/documents/sweep-documents.ts';
 import {
   appendMessage,
   clearMessage,
   findMessage,
-  hasFile,
+  listFilesOf,
   editMessage,
 } from './chat-messages.store.ts';
 import { holdChat, type HeldChat } from './chats.store.ts';
@@ -33,13 +34,8 @@ export const filedAs = ({ chatId, id }: One, sha256: Buffer): FiledDocument => (
   sha256,
 });
 
-export function sweepChatFiles(
-  database: Database,
-  tidying: { folder: DocumentFolder; now: Date },
-): Promise<number> {
-  return sweepFolder(tidying, ({ portfolioId, name }) =>
-    hasFile(database, { chatId: portfolioId ?? '', id: name }),
-  );
+export function sweepChatFiles(database: Database, tidying: Tidying): Promise<number> {
+  return sweepFolder(tidying, (keys) => listFilesOf(database, keys));
 }
 
 type Posted = Outcome<ChatMessage, 'not_found' | 'id_reused_with_different_content'>;
@@ -140,7 +136,7 @@ export async function changeChatMessage(
 }
 
 export async function removeChatMessage(
-  { database, folder }: { database: Database; folder: DocumentFolder },
+  { database, ...removal }: Removal & { readonly database: Database },
   { chatId, id }: One,
   context: CommandContext,
 ): Promise<Changed> {
@@ -159,9 +155,9 @@ export async function removeChatMessage(
     }
     return succeed(await currentMessage(transaction, { chatId, id }));
   });
-  // Delete the file after the commit; if the process is killed before that, the next start cleans
-  // it up.
-  if (outcome.ok) await folder.remove({ portfolioId: chatId, id });
+  // Remove the bytes after the commit. A repeated request removes them again, because the first one
+  // may have failed to.
+  if (outcome.ok) await removeBytes(removal, { portfolioId: chatId, id });
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { heldBy, type Scope } from '../../../platform/scope.ts';
+import type { DocumentKey } from '../../records/documents/document-folder.ts';
 
 export type MailFile = {
   readonly id: string;
@@ -61,10 +62,15 @@ export async function deleteLooseFiles(sql: Queryable, before: string): Promise<
         where attached.file_id = file.id)`;
 }
 
-/** Returns whether the file has a row, so that its bytes must not be deleted. */
-export async function isFileKnown(sql: Queryable, id: string): Promise<boolean> {
-  const rows = await sql`select from staff_mail_files where id::text = ${id}`;
-  return rows.length > 0;
+/** Returns the keys of files that have a row, so that their bytes must not be deleted. */
+export async function listKnownFiles(
+  sql: Queryable,
+  keys: readonly DocumentKey[],
+): Promise<DocumentKey[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from staff_mail_files where id = any(${keys.map(({ id }) => id)}::uuid[])`;
+  const known = new Set(rows.map(({ id }) => id));
+  return keys.filter(({ id }) => known.has(id));
 }
 
 /** Uploads of administrators, who have no portfolio, are stored under this id. */

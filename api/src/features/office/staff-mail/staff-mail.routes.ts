@@ -23,6 +23,7 @@ import { runOrConflict } from '../../../platform/unique-violation.ts';
 import { attachmentOf } from '../../records/documents/document-name.ts';
 import type { DocumentSettings } from '../../records/documents/documents.routes.ts';
 import type { DocumentDesk } from '../../records/documents/file-document.ts';
+import { sweepRegularly } from '../../records/documents/sweep-documents.ts';
 import { withUpload } from '../../records/documents/with-upload.ts';
 import {
   countMails,
@@ -145,13 +146,14 @@ function bindLabels(platform: Platform): void {
 }
 
 function bindAttachments(platform: Platform, settings: DocumentSettings): void {
-  const { app, database, clock } = platform;
+  const { database } = platform;
   const folder = openAttachmentFolder(settings.documentPlace);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
-  app.addHook('onListen', async () => {
-    const removed = await sweepAttachments(database, { folder, now: clock.now() });
-    if (removed > 0) app.log.warn({ removed }, 'files without a mail were removed');
+  sweepRegularly(platform, {
+    folder,
+    sweep: (tidying) => sweepAttachments(database, tidying),
+    message: 'files without a mail were removed',
   });
 
   bindEndpoint(platform, uploadContract, ({ query, request, context }) =>

@@ -14,13 +14,13 @@ import {
   type IncomingFile,
 } from '../../records/documents/document-folder.ts';
 import type { DocumentDesk } from '../../records/documents/file-document.ts';
-import { sweepFolder } from '../../records/documents/sweep-documents.ts';
+import { sweepFolder, type Tidying } from '../../records/documents/sweep-documents.ts';
 import {
   deleteLooseFiles,
   findFile,
   insertFile,
   INSTALLATION,
-  isFileKnown,
+  listKnownFiles,
   type MailFile,
 } from './mail-files.store.ts';
 
@@ -102,10 +102,8 @@ const LOOSE_FOR_MS = 24 * 60 * 60_000;
  * Deletes old uploads that no message contains, and bytes without an upload. Returns the number of
  * removed files.
  */
-export async function sweepAttachments(
-  database: Database,
-  { folder, now }: { folder: DocumentFolder; now: Date },
-): Promise<number> {
-  await deleteLooseFiles(database, new Date(now.getTime() - LOOSE_FOR_MS).toISOString());
-  return sweepFolder({ folder, now }, ({ name }) => isFileKnown(database, name));
+export async function sweepAttachments(database: Database, tidying: Tidying): Promise<number> {
+  const before = new Date(tidying.now.getTime() - LOOSE_FOR_MS).toISOString();
+  await deleteLooseFiles(database, before);
+  return sweepFolder(tidying, (keys) => listKnownFiles(database, keys));
 }

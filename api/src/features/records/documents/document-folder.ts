@@ -61,8 +61,10 @@ export function openDocumentFolder(place: DocumentPlace) {
     /** Returns whether the file exists, without checking its bytes. */
     has: (document: DocumentKey): Promise<boolean> => files.has(nameOf(document)),
     remove: (document: DocumentKey): Promise<void> => files.remove(nameOf(document)),
-    /** Lists uploads and documents, with their times of last change. */
-    list: () => listFiles(files, incoming),
+    /** Lists documents, with their times of last change. */
+    list: () => listFiles(files),
+    /** Lists the uploads that this machine has received. */
+    listUploads: () => listUploads(incoming),
     /** Lists files that an earlier version named by their id only. */
     listFormer: () => listFormer(place),
   };
@@ -95,39 +97,39 @@ async function receive(
   }
 }
 
-export type FoundFile = {
-  readonly changedAt: Date;
-  /** The document's id, or an upload's temporary name. */
-  readonly name: string;
-  /** Null for an upload, and for a file of an earlier version. */
-  readonly portfolioId: string | null;
-  readonly remove: () => Promise<void>;
-};
+type LooseFile = { readonly changedAt: Date; readonly remove: () => Promise<void> };
 
-async function* listFiles(files: FileStore, incoming: string): AsyncGenerator<FoundFile> {
-  yield* listUploads(incoming);
+/** A file at the place of a document; `key` is null if its name is no id. */
+export type FoundFile = LooseFile & { readonly key: DocumentKey | null };
+
+async function* listFiles(files: FileStore): AsyncGenerator<FoundFile> {
   for await (const { name, changedAt } of files.list(uuid)) {
     const [portfolioId, , id] = name.split('/');
     if (id !== undefined && portfolioId !== undefined) {
-      yield { name: id, portfolioId, changedAt, remove: () => files.remove(name) };
+      const key = uuid.test(id) ? { portfolioId, id } : null;
+      yield { key, changedAt, remove: () => files.remove(name) };
     }
   }
 }
 
-async function* listUploads(incoming: string): AsyncGenerator<FoundFile> {
+async function* listUploads(incoming: string): AsyncGenerator<LooseFile> {
   for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) continue;
     const remove = () => rm(path, { force: true });
-    yield { name, portfolioId: null, changedAt: found.mtime, remove };
+    yield { changedAt: found.mtime, remove };
   }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A file of an earlier version, which wrote into local folders only. */
-export type FormerFile = FoundFile & { readonly path: string; readonly sha256: Buffer };
+export type FormerFile = LooseFile & {
+  readonly name: string;
+  readonly path: string;
+  readonly sha256: Buffer;
+};
 
 async function* listFormer(place: DocumentPlace): AsyncGenerator<FormerFile> {
   if (typeof place !== 'string') return;
@@ -138,6 +140,6 @@ async function* listFormer(place: DocumentPlace): AsyncGenerator<FormerFile> {
     if (id === undefined || found === null) continue;
     const remove = () => files.remove(name);
     const path = join(place, name);
-    yield { name: id, path, portfolioId: null, changedAt, sha256: found.sha256, remove };
+    yield { name: id, path, changedAt, sha256: found.sha256, remove };
   }
 }

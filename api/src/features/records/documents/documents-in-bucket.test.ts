@@ -102,6 +102,37 @@ describe('documents in a bucket', () => {
     expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
   });
 
+  it('are withdrawn while the store is away, and removed by the same request later', async () => {
+    test.app.server.log.level = 'silent';
+    const id = uuidv7();
+    await send(id);
+    const withdraw = () =>
+      agent.post(`/api/documents/${id}/withdraw`, { reason: 'Of another borrower' });
+    await server.stop();
+    expect(await withdraw()).toEqual({ status: 200, body: { id } });
+    await server.restart();
+    expect((await fetchBytes(id)).statusCode).toBe(404);
+    expect(await openDocumentFolder(place).has(keyOf(id))).toBe(true);
+    expect(await withdraw()).toEqual({ status: 200, body: { id } });
+    expect(await openDocumentFolder(place).has(keyOf(id))).toBe(false);
+    const events = await test.owner`
+      select from audit_events where event = 'withdraw-document'`;
+    expect(events).toHaveLength(1);
+  });
+
+  it('are swept if they were withdrawn while the store was away', async () => {
+    test.app.server.log.level = 'silent';
+    const id = uuidv7();
+    await send(id);
+    await server.stop();
+    await agent.post(`/api/documents/${id}/withdraw`, { reason: 'Of another borrower' });
+    await server.restart();
+    const folder = openDocumentFolder(place);
+    const later = new Date(Date.now() + 2 * 3_600_000);
+    expect(await sweepDocuments(test.database, { folder, now: later })).toBe(1);
+    expect(await folder.has(keyOf(id))).toBe(false);
+  });
+
   it('are swept if no row names them, and only then', async () => {
     const [filed, orphan] = [uuidv7(), uuidv7()];
     await send(filed);

@@ -13,7 +13,7 @@ import { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 import { attachmentOf } from './document-name.ts';
 import { findDocument, listDocumentsOfLoan } from './documents.store.ts';
 import { fileDocument, type DocumentDesk } from './file-document.ts';
-import { placeFormerDocuments, sweepDocuments } from './sweep-documents.ts';
+import { placeFormerDocuments, sweepDocuments, sweepRegularly } from './sweep-documents.ts';
 import { withUpload } from './with-upload.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
@@ -23,7 +23,8 @@ export type DocumentSettings = {
 };
 
 export function bindDocumentRoutes(platform: Platform, settings: DocumentSettings): void {
-  const { database } = platform;
+  const { app, database } = platform;
+  const { log } = app;
   const folder = openDocumentFolder(settings.documentPlace);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
@@ -49,7 +50,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
 
   bindEndpoint(platform, readDocument, async ({ params, session: { scope }, request, reply }) => {
     const document = await findDocument(database, { scope, id: params.documentId });
-    if (!document || document.isWithdrawn) return refuse('not_found');
+    if (!document || document.withdrawnBy !== null) return refuse('not_found');
     const bytes = await folder.read(document);
     if (!bytes.ok) {
       const { code } = bytes.refusal;
@@ -64,20 +65,22 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   });
 
   bindEndpoint(platform, withdrawContract, ({ params, body, context }) =>
-    inPortfolio(context, (own) => withdrawDocument(desk, { ...body, ...params }, own)),
+    inPortfolio(context, (own) => withdrawDocument({ ...desk, log }, { ...body, ...params }, own)),
   );
 }
 
 /** Moves files of earlier versions into portfolio folders, and sweeps files without a document. */
-function pruneFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
+function pruneFolder(platform: Platform, folder: DocumentFolder): void {
+  const { app, database, clock } = platform;
   // Move the files before the first request, because a document is only looked up in its
   // portfolio's folder.
   app.addHook('onReady', async () => {
     const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
     if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');
   });
-  app.addHook('onListen', async () => {
-    const removed = await sweepDocuments(database, { folder, now: clock.now() });
-    if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
+  sweepRegularly(platform, {
+    folder,
+    sweep: (tidying) => sweepDocuments(database, tidying),
+    message: 'files without a document were removed',
   });
 }

@@ -3,7 +3,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import type { FiledDocument } from './document-folder.ts';
+import type { DocumentKey, FiledDocument } from './document-folder.ts';
 
 export async function listDocumentsOfLoan(
   sql: Queryable,
@@ -97,17 +97,23 @@ export async function insertDocument(
   return rows.length > 0;
 }
 
+/** Until the document is withdrawn, its last two fields are null. */
+type FoundDocument = NewDocument & {
+  readonly withdrawnBy: string | null;
+  readonly withdrawnReason: string | null;
+};
+
 /**
  * Finds a document on a loan in the caller's scope, and locks its row until the transaction ends.
  */
 export async function findDocument(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
-): Promise<(NewDocument & { isWithdrawn: boolean }) | null> {
-  const [row] = await sql<(NewDocument & { isWithdrawn: boolean })[]>`
+): Promise<FoundDocument | null> {
+  const [row] = await sql<FoundDocument[]>`
     select document.portfolio_id, document.id, document.loan_id, document.name,
       document.media_type, document.bytes, document.sha256, document.scan, document.filed_by,
-      document.filed_at, document.withdrawn_at is not null as is_withdrawn
+      document.filed_at, document.withdrawn_by, document.withdrawn_reason
     from documents document
     join loan_state state
       on state.portfolio_id = document.portfolio_id and state.loan_id = document.loan_id
@@ -124,6 +130,15 @@ export async function markWithdrawn(
     update documents set withdrawn_by = ${document.by}, withdrawn_at = ${document.at},
       withdrawn_reason = ${document.reason}
     where portfolio_id = ${document.portfolioId} and id = ${document.id}`;
+}
+
+/** Returns the keys of documents that have their bytes. */
+export function listFiled(sql: Queryable, keys: readonly DocumentKey[]): Promise<DocumentKey[]> {
+  return sql<DocumentKey[]>`
+    select portfolio_id, id from documents
+    where withdrawn_at is null and (portfolio_id, id) in (
+      select * from unnest(${keys.map(({ portfolioId }) => portfolioId)}::uuid[],
+        ${keys.map(({ id }) => id)}::uuid[]))`;
 }
 
 /** Lists the documents with this id that have their bytes: at most one per portfolio. */

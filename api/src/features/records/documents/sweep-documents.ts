@@ -1,36 +1,107 @@
 import type { Database } from '../../../platform/database.ts';
-import type { DocumentFolder, FoundFile } from './document-folder.ts';
-import { listFiledUnder } from './documents.store.ts';
+import type { Platform } from '../../../platform/endpoints.ts';
+import { repeatWhileListening } from '../../../platform/repeat.ts';
+import type { DocumentFolder, DocumentKey, FoundFile } from './document-folder.ts';
+import { listFiled, listFiledUnder } from './documents.store.ts';
 
 /**
  * Minimum age of a file to remove; another process may still be receiving it and insert the row
  * later.
  */
 const GRACE_MS = 60 * 60_000;
+const SWEEP_EVERY_MS = 60 * 60_000;
+/** Number of files whose records are looked up in one query. */
+const LOOK_UP_AT_ONCE = 500;
 
-type Tidying = { readonly folder: DocumentFolder; readonly now: Date };
+export type Tidying = {
+  readonly folder: DocumentFolder;
+  readonly now: Date;
+  /** Ends the sweep before its next file. */
+  readonly signal?: AbortSignal;
+};
 
-/** Removes files without a document, which killed processes leave. Returns the number removed. */
+/**
+ * Removes files without a document, which killed processes and failed removals leave. Returns the
+ * number removed.
+ */
 export function sweepDocuments(database: Database, tidying: Tidying): Promise<number> {
-  return sweepFolder(tidying, async ({ name, portfolioId }) => {
-    const filed = await listFiledUnder(database, name);
-    return filed.some((document) => document.portfolioId === portfolioId);
-  });
+  return sweepFolder(tidying, (keys) => listFiled(database, keys));
 }
 
-/** Removes files without a record from a folder; `isFiled` decides which files have one. */
-export async function sweepFolder(
-  { folder, now }: Tidying,
-  isFiled: (file: FoundFile) => Promise<boolean>,
-): Promise<number> {
-  let removed = 0;
+type ListFiled = (keys: readonly DocumentKey[]) => Promise<readonly DocumentKey[]>;
+
+/** Removes files without a record from a folder; `listFiledOf` returns the keys that have one. */
+export async function sweepFolder(tidying: Tidying, listFiledOf: ListFiled): Promise<number> {
+  const { folder, now, signal } = tidying;
+  let removed = await sweepUploads(tidying);
+  const removeUnfiled = async (files: readonly FoundFile[]) => {
+    for (const file of await unfiledOf(files, listFiledOf)) {
+      // Look again, because the same upload can arrive again and be filed meanwhile.
+      if ((await unfiledOf([file], listFiledOf)).length === 0) continue;
+      await file.remove();
+      removed += 1;
+    }
+  };
+  let files: FoundFile[] = [];
   for await (const file of folder.list()) {
-    if (!isLeft(file, now)) continue;
-    if (file.portfolioId !== null && (await isFiled(file))) continue;
-    await file.remove();
+    if (signal?.aborted) return removed;
+    if (isLeft(file, now)) files.push(file);
+    if (files.length < LOOK_UP_AT_ONCE) continue;
+    await removeUnfiled(files);
+    files = [];
+  }
+  await removeUnfiled(files);
+  return removed;
+}
+
+async function unfiledOf(files: readonly FoundFile[], listFiledOf: ListFiled) {
+  const filed = await listFiledOf(files.flatMap(({ key }) => key ?? []));
+  const names = new Set(filed.map(nameOf));
+  return files.filter(({ key }) => key === null || !names.has(nameOf(key)));
+}
+
+const nameOf = ({ portfolioId, id }: DocumentKey) => `${portfolioId}/${id}`;
+
+/** Removes interrupted uploads. Each machine has its own. */
+export async function sweepUploads({ folder, now, signal }: Tidying): Promise<number> {
+  let removed = 0;
+  for await (const upload of folder.listUploads()) {
+    if (signal?.aborted) return removed;
+    if (!isLeft(upload, now)) continue;
+    await upload.remove();
     removed += 1;
   }
   return removed;
+}
+
+type Sweep = {
+  readonly folder: DocumentFolder;
+  readonly sweep: (tidying: Tidying) => Promise<number>;
+  /** The log's sentence after files were removed. */
+  readonly message: string;
+};
+
+/**
+ * Sweeps a folder at the start and every hour. A process that only answers calls removes its own
+ * uploads.
+ */
+export function sweepRegularly({ app, clock, role }: Platform, { folder, ...sweep }: Sweep): void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  app.addHook('preClose', async () => stopping.abort());
+  const run = role === 'api' ? sweepUploads : sweep.sweep;
+  repeatWhileListening(app, {
+    everyMs: SWEEP_EVERY_MS,
+    run: async () => {
+      // A server that stops does not wait for a bucket that does not respond.
+      const stopped = new Promise<number>((resolve) => {
+        signal.addEventListener('abort', () => resolve(0), { once: true });
+      });
+      const removed = await Promise.race([run({ folder, now: clock.now(), signal }), stopped]);
+      if (removed > 0) app.log.warn({ removed }, sweep.message);
+    },
+    onFailure: (err) => app.log.warn({ err }, 'a folder of files could not be swept'),
+  });
 }
 
 /**
@@ -52,6 +123,6 @@ export async function placeFormerDocuments(
   return moved;
 }
 
-function isLeft({ changedAt }: Pick<FoundFile, 'changedAt'>, now: Date): boolean {
+function isLeft({ changedAt }: { readonly changedAt: Date }, now: Date): boolean {
   return now.getTime() - changedAt.getTime() >= GRACE_MS;
 }

@@ -5,15 +5,17 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findDocument, markWithdrawn } from './documents.store.ts';
 import type { DocumentDesk } from './file-document.ts';
+import { removeBytes, type Removal } from './remove-bytes.ts';
 
 type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>>;
 
 /**
  * Withdraws a document; its author and the portfolio's manager may do so. The bytes are deleted,
- * because a misfiled document often belongs to another person. The record and its digest remain.
+ * because a misfiled document often belongs to another person. The record and its digest remain. The
+ * same request can be sent again.
  */
 export async function withdrawDocument(
-  desk: Pick<DocumentDesk, 'database' | 'folder'>,
+  desk: Pick<DocumentDesk, 'database' | 'folder'> & Pick<Removal, 'log'>,
   command: { readonly documentId: string; readonly reason: string },
   context: PortfolioContext,
 ): Promise<Withdrawn> {
@@ -28,7 +30,10 @@ export async function withdrawDocument(
     if (scope.role !== 'user' && document.filedBy !== account.id) {
       return refuse('document_not_yours');
     }
-    if (document.isWithdrawn) return refuse('document_already_withdrawn');
+    if (document.withdrawnBy !== null) {
+      const isRepeated = document.withdrawnBy === account.id && document.withdrawnReason === reason;
+      return isRepeated ? succeed({ id }) : refuse('document_already_withdrawn');
+    }
     const { portfolioId, loanId, name } = document;
     await markWithdrawn(transaction, {
       portfolioId,
@@ -47,8 +52,7 @@ export async function withdrawDocument(
     });
     return succeed({ id });
   });
-  // Remove the file after the commit. The sweep at the next start removes what a killed process
-  // leaves.
-  if (outcome.ok) await desk.folder.remove({ portfolioId: portfolio.id, id });
+  // A repeated request removes again, because the first one may have failed to.
+  if (outcome.ok) await removeBytes(desk, { portfolioId: portfolio.id, id });
   return outcome;
 }
