@@ -2,13 +2,12 @@ import { uuidv7 } from 'uuidv7';
 import { scheduledCall } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
-import { holdAgents } from '../assignments/assignments.store.ts';
 import { countTakenAway } from '../assignments/describe-reassignment.ts';
 import { digestOfHolders } from '../assignments/seen-loans.ts';
 import { lockSelection } from '../assignments/selected-loans.store.ts';
 import { writeAssignment } from '../assignments/write-assignment.ts';
 import { claimRun, listDueRuns, type DueRun } from './distribution-rules.store.ts';
-import { batchOfRun, planRun } from './plan-run.ts';
+import { batchOfRun, holdReceivers, planRun } from './plan-run.ts';
 
 /**
  * Runs the daily rules of each portfolio once after its day was closed, in the name of the manager
@@ -38,10 +37,7 @@ function runOne(
     const { shares } = planned;
     const moving = shares.flatMap((share) => share.moving);
     if (moving.length === 0) return;
-    await holdAgents(
-      transaction,
-      shares.flatMap(({ holder }) => holder.agentId ?? []),
-    );
+    const areAble = await holdReceivers(transaction, planned, key);
     const locked = await lockSelection(transaction, {
       scope: { role: 'user', portfolioId, accountId: madeBy },
       businessDate,
@@ -49,8 +45,8 @@ function runOne(
       withOthers: false,
     });
     // The transaction ends without the claim, so that the next minute plans again.
-    if (digestOfHolders(locked) !== digestOfHolders(moving)) {
-      throw new Error(`loans of portfolio ${portfolioId} moved while the rules ran`);
+    if (!areAble || digestOfHolders(locked) !== digestOfHolders(moving)) {
+      throw new Error(`loans or agents of portfolio ${portfolioId} moved while the rules ran`);
     }
     const made = { id: uuidv7(), portfolioId, madeBy, currency, madeAt: now.toISOString() };
     await writeAssignment(transaction, batchOfRun(planned, made), scheduledCall(now));

@@ -1,7 +1,7 @@
 import type { DistributionRule } from '@bursar/contracts/distribution/distribution-rules';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { Holder } from '../assignments/assignment-target.ts';
-import type { Batch } from '../assignments/assignments.store.ts';
+import { holdAgents, type Batch } from '../assignments/assignments.store.ts';
 import type { Reassignment } from '../assignments/describe-reassignment.ts';
 import { readLoads, type Share } from '../assignments/plan-shares.ts';
 import {
@@ -51,6 +51,26 @@ export async function planRun(
     return { holder, target, moving: given, before: load, after };
   });
   return { rules, shares, moved, withoutReceiver };
+}
+
+/**
+ * Locks the agents who receive loans by a plan. Returns false if one of them can no longer receive
+ * any or is in another team, because the plan was made without locks.
+ */
+export async function holdReceivers(
+  transaction: Transaction,
+  { shares }: Pick<PlannedRun, 'shares'>,
+  today: { portfolioId: string; businessDate: string },
+): Promise<boolean> {
+  const holders = shares.map(({ holder }) => holder);
+  await holdAgents(
+    transaction,
+    holders.flatMap(({ agentId }) => agentId ?? []),
+  );
+  const receivers = await listReceivers(transaction, today);
+  return holders.every(({ agentId, teamId }) =>
+    receivers.some((receiver) => receiver.id === agentId && receiver.teamId === teamId),
+  );
 }
 
 export const sumOf = (loans: readonly { readonly outstandingMinor: number }[]): number =>

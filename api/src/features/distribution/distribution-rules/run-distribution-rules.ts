@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Actor } from '../../../platform/session.ts';
 import { fourEyes, needsApproval } from '../../access/approvals/four-eyes.ts';
-import { findBatch, holdAgents } from '../assignments/assignments.store.ts';
+import { findBatch } from '../assignments/assignments.store.ts';
 import {
   countTakenAway,
   describeMove,
@@ -20,7 +20,7 @@ import { digestOfHolders } from '../assignments/seen-loans.ts';
 import { lockSelection } from '../assignments/selected-loans.store.ts';
 import { writeAssignment } from '../assignments/write-assignment.ts';
 import { findSettings, lockRules } from './distribution-rules.store.ts';
-import { batchOfRun, planRun, sumOf, type PlannedRun } from './plan-run.ts';
+import { batchOfRun, holdReceivers, planRun, sumOf, type PlannedRun } from './plan-run.ts';
 
 const kind = 'run-distribution-rules';
 
@@ -102,10 +102,7 @@ export const runDistributionRules = fourEyes({
     const { businessDate, scope, account } = context.session;
     const planned = await planRun(transaction, { portfolioId, businessDate });
     const { shares } = planned;
-    await holdAgents(
-      transaction,
-      shares.flatMap(({ holder }) => holder.agentId ?? []),
-    );
+    const areAble = await holdReceivers(transaction, planned, { portfolioId, businessDate });
     const loanIds = shares.flatMap(({ moving }) => moving.map(({ loanId }) => loanId));
     if (loanIds.length === 0) return refuse('nothing_selected');
     const locked = await lockSelection(transaction, {
@@ -115,6 +112,7 @@ export const runDistributionRules = fourEyes({
       withOthers: false,
     });
     const isSeen =
+      areAble &&
       digestOf(planned) === command.seen &&
       digestOfHolders(locked) === digestOfHolders(shares.flatMap(({ moving }) => moving));
     if (!isSeen) return refuse('selection_changed', { details: { count: loanIds.length } });
