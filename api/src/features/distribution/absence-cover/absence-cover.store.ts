@@ -1,7 +1,7 @@
 import type { AbsenceCover } from '@bursar/contracts/distribution/absence-cover';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { dayAt, peopleInScope, type Scope } from '../../../platform/scope.ts';
-import { movedSince } from '../assignments/assignments.store.ts';
+import { leftCover } from './cover-of-loan.store.ts';
 
 export type AbsenceCoverRow = {
   readonly portfolioId: string;
@@ -211,8 +211,8 @@ export async function noteShare(
 }
 
 /**
- * Lists the loans of a batch that have not moved since, so its holders still have them. The caller
- * has locked them.
+ * Lists the loans of a batch that no user assigned since, also those that other covers passed on. The
+ * caller has locked them.
  */
 export function listUnmoved(
   transaction: Transaction,
@@ -223,9 +223,8 @@ export function listUnmoved(
     from assignments assignment
     join loan_state state on state.portfolio_id = assignment.portfolio_id
       and state.loan_id = assignment.loan_id
-      and state.agent_id = assignment.to_agent_id
     where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = ${batchId}
-      and not ${movedSince(transaction)}
+      and not ${leftCover(transaction)}
     order by state.loan_id`;
 }
 

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../../platform/database.ts';
-import { movedSince } from '../assignments/assignments.store.ts';
 
 export type Absence = {
   readonly fromOn: string;
@@ -27,8 +26,34 @@ export async function findRunningAbsence(
 }
 
 /**
- * The running absence cover that brought the loan of `alias` to its agent, for a lateral join. A
- * loan that was assigned since belongs to its new agent.
+ * SQL condition, for the alias `assignment` of a loan that a cover gave to a stand-in: a user
+ * assigned the loan since, or an earlier cover of it ended. Moves of covers that began later do not
+ * count, because they only pass the loan on to a stand-in of the stand-in and back.
+ */
+export function leftCover(sql: Queryable) {
+  const isAfter = (one: 'later' | 'begun', other: 'assignment' | 'begun') =>
+    sql`(${sql(one)}.number, ${sql(one)}.made_at) > (${sql(other)}.number, ${sql(other)}.made_at)`;
+  return sql`exists (
+    select from assignments later
+    where later.portfolio_id = assignment.portfolio_id and later.loan_id = assignment.loan_id
+      and ${isAfter('later', 'assignment')}
+      and not exists (
+        select from absence_cover_stand_ins nested
+        join absence_covers nested_cover on nested_cover.portfolio_id = nested.portfolio_id
+          and nested_cover.id = nested.absence_cover_id
+        join assignments begun on begun.portfolio_id = nested.portfolio_id
+          and begun.batch_id = nested.batch_id and begun.loan_id = later.loan_id
+        where nested.portfolio_id = later.portfolio_id and ${isAfter('begun', 'assignment')}
+          and (later.batch_id = begun.batch_id
+            -- The return has the moment of the cover's end.
+            or (${isAfter('later', 'begun')} and later.made_at = nested_cover.ended_at
+              and (later.to_agent_id is null
+                or later.to_agent_id = nested_cover.from_agent_id)))))`;
+}
+
+/**
+ * The running absence cover that brought the loan of `alias` to its agent, for a lateral join; the
+ * last one if a stand-in is covered too. A loan that was assigned since belongs to its new agent.
  */
 export function coverOfLoan(sql: Queryable, alias: 'queue' | 'state') {
   const loan = sql(alias);
@@ -42,7 +67,8 @@ export function coverOfLoan(sql: Queryable, alias: 'queue' | 'state') {
       and cover.begun_at is not null and cover.ended_at is null
     join accounts absent on absent.id = cover.from_agent_id
     where assignment.portfolio_id = ${loan}.portfolio_id
-      and assignment.loan_id = ${loan}.loan_id and not ${movedSince(sql)}`;
+      and assignment.loan_id = ${loan}.loan_id and not ${leftCover(sql)}
+    order by assignment.number desc, assignment.made_at desc limit 1`;
 }
 
 export async function findCoverOfLoan(

@@ -44,8 +44,8 @@ export function endAbsenceCover(
 type Return = { readonly by: string | null; readonly call: AuditedCall };
 
 /**
- * Moves back only the loans that are still with the stand-ins; loans that were moved since stay.
- * Returns their number, or null if the absence cover had already ended.
+ * Moves back only the loans that nobody assigned since, from the stand-ins or from those who cover
+ * for them. Returns their number, or null if the absence cover had already ended.
  */
 export async function returnLoans(
   transaction: Transaction,
