@@ -7,6 +7,8 @@ export type NumberDisplay = {
    * changes the number.
    */
   readonly kind: 'plain' | 'percent' | 'date' | 'exponent' | 'other-unit';
+  /** The sign of another unit, such as ‰; null for other kinds. */
+  readonly unit: string | null;
   /** The currencies that the format shows next to the number; null if it shows none. */
   readonly currencies: readonly string[] | null;
   /**
@@ -24,6 +26,7 @@ type DisplayPart = { readonly kind: 'zero' | 'digit' | 'literal'; readonly text:
 
 const plainDisplay = {
   kind: 'plain',
+  unit: null,
   currencies: null,
   pattern: null,
   side: { positive: null, negative: null },
@@ -53,9 +56,11 @@ export function displayOf(code: string): NumberDisplay {
   const [positive = '', negative] = sectionsOf(code);
   const currencies = currenciesOf(positive);
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '');
-  const kind = OTHER_UNIT.test(withoutBrackets(code)) ? 'other-unit' : kindOf(bare, positive);
+  const [unit = null] = OTHER_UNIT.exec(withoutBrackets(code)) ?? [];
+  const kind = unit === null ? kindOf(bare, positive) : 'other-unit';
   return {
     kind,
+    unit,
     currencies,
     pattern: kind === 'plain' ? patternOf(positive) : null,
     side: { positive: sideOf(positive), negative: sideOf(negative ?? positive) },

@@ -12,11 +12,21 @@ type NumberCell = {
  */
 export function shownNumber(cell: string, { display, dateSystem }: NumberCell): string {
   if (display.kind === 'date') return dayOfSerial(Number(cell), dateSystem) ?? cell;
-  if (cell.replaceAll(/\D/g, '').length > EXACT_DIGITS_MAX) {
-    // The digits after the fifteenth are lost, so the text must not look like a whole reference.
-    return Number(cell).toExponential(5).toUpperCase();
-  }
+  // The digits after the fifteenth are lost, so the text must not look like a whole reference.
+  if (cell.replaceAll(/\D/g, '').length > EXACT_DIGITS_MAX) return shownWithExponent(cell);
   return displayedNumber(cell, display) ?? cell;
+}
+
+/**
+ * Returns a number of which a workbook hides digits, as it shows it.
+ *
+ * @example shownWithExponent('447912345678') // '4.47912E+11'
+ */
+export function shownWithExponent(cell: string): string {
+  return Number(cell)
+    .toExponential(5)
+    .toUpperCase()
+    .replace(/(?<=[+-])\d$/, '0$&');
 }
 
 /** Returns the day of a numeric cell in a date column, whether or not it is formatted as a date. */

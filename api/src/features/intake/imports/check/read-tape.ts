@@ -31,6 +31,7 @@ import { scheduleLoan } from './schedule-loan.ts';
 import { profileTape, type ProfiledTape, type ReadingColumns } from './profile-tape.ts';
 import { noteFirstDueDays } from './first-due-days.ts';
 import { noteRows } from './noted-rows.ts';
+import { showRows } from './shown-row.ts';
 import { sumLoans } from './sum-loans.ts';
 import { readTotals } from './totals-row.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
@@ -70,6 +71,7 @@ export type CheckedRow = {
   readonly row: number;
   readonly externalId: string | null;
   readonly loan: TapeLoan | null;
+  /** The row as the tape shows it, also if it is a workbook. */
   readonly cells: readonly string[];
 };
 
@@ -220,6 +222,7 @@ async function* checkRows(
 ): AsyncGenerator<CheckedRow> {
   const { sums, findings } = reading;
   const context = contextOf(source, reading);
+  const show = showRows(context);
   const noted = noteRows(reading.columns);
   let isBelowHeader = false;
   let sumsBefore: ImportSummary | null = null;
@@ -243,7 +246,7 @@ async function* checkRows(
     sums.sums.rows += 1;
     noted.note(row);
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
-    const checked = checkRow(row, { ...reading, context });
+    const checked = checkRow(row, { ...reading, context, show });
     if (checked?.loan) reading.firstDueDays.note(checked.loan);
     if (checked) yield checked;
     else noted.noteLeftOut();
@@ -284,14 +287,19 @@ function contextOf(
   return { ...terms, ...profiled, dateSystem, currencyDecimals: decimals };
 }
 
+type Checking = Reading & {
+  readonly context: TapeContext;
+  readonly show: ReturnType<typeof showRows>;
+};
+
 /** Returns null if a user said that the row is not a loan to import. */
-function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow | null {
-  const { findings, context } = reading;
+function checkRow(row: TapeRow, reading: Checking): CheckedRow | null {
+  const { findings, context, show } = reading;
   const read = readLoan(row, context);
   if (read.isLeftOut) return null;
   for (const finding of read.findings) findings.add(finding);
   const loan = read.loan && trySchedule(read, { row, ...reading });
-  return { row: row.number, externalId: read.externalId, loan, cells: row.cells };
+  return { row: row.number, externalId: read.externalId, loan, cells: show(row) };
 }
 
 /** Returns null if the loan's instalment cannot repay it. */
