@@ -5,6 +5,7 @@ import type {
   LayoutName,
   TapeColumn,
   TapeQuestion,
+  TapeReading,
   WordColumn,
 } from '@bursar/contracts/intake/tape-reading';
 import { describeFinding } from '../features/intake/imports/describe-finding.ts';
@@ -30,6 +31,7 @@ export type WholeTape = {
   readonly words: readonly WordColumn[];
   readonly table: TableFound | null;
   readonly layout: LayoutName | null;
+  readonly recalledFrom: TapeReading['recalledFrom'];
 };
 
 /** Reads a whole tape in US dollars on 15 June 2026, and closes it. */
@@ -68,6 +70,7 @@ export async function readWholeTape(
     words: reading.understood.words,
     table: reading.understood.table,
     layout: reading.understood.layout,
+    recalledFrom: reading.understood.recalledFrom,
   };
 }
 

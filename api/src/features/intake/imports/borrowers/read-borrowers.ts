@@ -193,7 +193,7 @@ async function readRows(
     profiles: profile.profiles,
     columns,
     // A list of borrowers has no dates of events.
-    dates: datesOfTape(new Map(), {}, {}),
+    dates: datesOfTape(new Map(), {}, { chosen: {}, recalled: {} }),
     currencyDecimals: currencyDecimals(terms.currency) ?? 2,
     // A list of borrowers has no balances.
     missingBalances: { count: 0, samples: [] },

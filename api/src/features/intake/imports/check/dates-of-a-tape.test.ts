@@ -139,6 +139,54 @@ describe('the days of a tape', () => {
     expect(column?.format).toMatchObject({ as: 'month-first', basis: 'chosen' });
   });
 
+  const last = { importId: 'i', fileName: 'may.csv', bookedAt: '2026-05-15T00:00:00Z' };
+  const choices = { table: null, columns: null, answers: null, words: null, forAll: null };
+  const withOrder = (order: 'day-first' | 'month-first') => ({
+    remembered: [
+      { ...last, ...choices, header: names.split(','), dateOrders: { disbursedOn: order } },
+    ],
+  });
+  const formatOf = ({ columns }: Awaited<ReturnType<typeof readLines>>) =>
+    columns.find(({ field }) => field === 'disbursedOn')?.format;
+
+  it('are read in the order that a user set for the last tape, which is named', async () => {
+    const lines = tapeOf([['03/04/2026', '2026-05-04']]);
+    const read = await readLines(lines, withOrder('month-first'));
+    expect(read.loans).toMatchObject([{ disbursedOn: '2026-03-04' }]);
+    expect(formatOf(read)).toMatchObject({ as: 'month-first', basis: 'chosen' });
+    expect(read.recalledFrom).toEqual(last);
+    const set = { ...withOrder('month-first'), dateOrders: { disbursedOn: 'day-first' } } as const;
+    const again = await readLines(lines, set);
+    expect(again.loans).toMatchObject([{ disbursedOn: '2026-04-03' }]);
+    expect(again.recalledFrom).toBeNull();
+  });
+
+  it('are read in the order that the rows prove, whatever a user set for the last tape', async () => {
+    const lines = tapeOf([
+      ['03/04/2026', '2026-05-04'],
+      ['27/03/2026', '2026-04-27'],
+    ]);
+    for (const order of ['day-first', 'month-first'] as const) {
+      const read = await readLines(lines, withOrder(order));
+      expect(read.findings).toEqual([]);
+      expect(read.loans).toMatchObject([
+        { disbursedOn: '2026-04-03' },
+        { disbursedOn: '2026-03-27' },
+      ]);
+      expect(formatOf(read)).toMatchObject({ as: 'day-first', basis: 'proved' });
+      expect(read.recalledFrom).toBeNull();
+    }
+  });
+
+  it('are asked about again if the rows contradict each other, whatever a user set before', async () => {
+    const lines = tapeOf([
+      ['27/03/2026', '2026-04-27'],
+      ['03/28/2026', '2026-04-28'],
+    ]);
+    const { findings } = await readLines(lines, withOrder('day-first'));
+    expect(findings).toMatchObject([{ code: 'date_order_contradicted' }]);
+  });
+
   it('are asked about if the years can be Hijri or Persian', async () => {
     const lines = tapeOf([['1404/10/11', '1404/11/11']]);
     const asked = await readLines(lines);

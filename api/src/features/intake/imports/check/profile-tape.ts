@@ -168,7 +168,7 @@ function datesOfProfile({ cells }: Profile, { terms, last }: ReadingColumns): Ta
   return datesOfTape(
     dateEvidenceOf(cells.profiles),
     { ...last?.answers, ...terms.answers },
-    { ...last?.dateOrders, ...terms.dateOrders },
+    { chosen: terms.dateOrders, recalled: last?.dateOrders ?? {} },
   );
 }
 
@@ -208,7 +208,9 @@ function askAboutProfile(
   const aboutWords = askForWords(counted.columns, explained, words);
   understood.questions = [...questions];
   understood.words = [...aboutWords.columns];
-  const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
+  const isRemembered =
+    profile.dates.isRecalled ||
+    questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
   if (last && (isRemembered || (last.words !== null && aboutWords.columns.length > 0))) {
     understood.recalledFrom = asRecalled(last);
   }

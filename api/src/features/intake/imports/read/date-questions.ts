@@ -33,30 +33,46 @@ export type DatesInDoubt = {
 
 export type TapeDates = {
   readonly formats: ReadonlyMap<TapeField, DateFormat>;
-  /** Columns whose order a user set. */
+  /** Columns whose order a user set, for this tape or for the last one. */
   readonly chosen: ReadonlySet<TapeField>;
+  /** Whether an order that a user set for the last tape is used. */
+  readonly isRecalled: boolean;
   /** Null if the order of no column is in doubt; a doubt remains after the user's answer. */
   readonly order: DatesInDoubt | null;
   readonly calendar: DatesInDoubt | null;
 };
 
+type OrdersSet = {
+  /** The orders that a user set for this tape. */
+  readonly chosen: DateOrders;
+  /** The orders that a user set for the last tape with this header. */
+  readonly recalled: DateOrders;
+};
+
 /**
  * Finds how each column writes its dates: from its own cells, then from the other columns of the
  * tape, and last from the user's answer. An order that the user set for a column comes before all of
- * them; dates in another order are then refused on their rows.
+ * them; dates in another order are then refused on their rows. An order that was set for the last
+ * tape counts only if the column's own cells leave it open.
  */
 export function datesOfTape(
   columns: DateEvidenceByField,
   answers: Pick<TapeAnswers, 'dateOrder' | 'calendar'>,
-  chosen: DateOrders,
+  orders: OrdersSet,
 ): TapeDates {
   const formats = new Map<TapeField, DateFormat>();
   const orderInDoubt: [TapeField, DateTally, boolean][] = [];
   const calendarInDoubt: [TapeField, DateTally, boolean][] = [];
+  const set = new Set<TapeField>();
+  let isRecalled = false;
   for (const [field, evidence] of columns) {
     const order = orderOf(field, columns);
     const calendar = calendarVerdict(evidence);
-    const insisted = chosenOrder(field, chosen);
+    const chosen = orderSetFor(field, orders.chosen);
+    const recalled = possibleOf(orderSetFor(field, orders.recalled), evidence);
+    const insisted = chosen ?? recalled;
+    if (insisted !== undefined) set.add(field);
+    isRecalled ||= chosen === undefined && recalled !== undefined;
     const isOpen =
       insisted === undefined && (order.kind === 'unproven' || order.kind === 'contradicted');
     if (isOpen && 'cells' in order) {
@@ -70,13 +86,24 @@ export function datesOfTape(
       calendar: calendar.kind === 'unproven' ? (answers.calendar ?? null) : proved,
     });
   }
-  const set = new Set([...columns.keys()].filter((one) => chosenOrder(one, chosen) !== undefined));
-  return { formats, chosen: set, order: inDoubt(orderInDoubt), calendar: inDoubt(calendarInDoubt) };
+  const inQuestion = { order: inDoubt(orderInDoubt), calendar: inDoubt(calendarInDoubt) };
+  return { formats, chosen: set, isRecalled, ...inQuestion };
 }
 
-function chosenOrder(field: TapeField, chosen: DateOrders): DateOrder | undefined {
+function orderSetFor(field: TapeField, orders: DateOrders): DateOrder | undefined {
   const ordered = orderedFields.find((one) => one === field);
-  return ordered && chosen[ordered];
+  return ordered && orders[ordered];
+}
+
+/** Returns the order if the column's cells prove no order and none of them contradicts this one. */
+function possibleOf(order: DateOrder | undefined, evidence: DateEvidence): DateOrder | undefined {
+  if (order === undefined) return undefined;
+  const verdict = orderVerdict(evidence);
+  const isPossible =
+    verdict.kind === 'unproven'
+      ? verdict.possible.includes(order)
+      : verdict.kind === 'convention' && evidence.against[order].count === 0;
+  return isPossible ? order : undefined;
 }
 
 /**
