@@ -12,6 +12,8 @@ export type BrowserDouble = {
   };
   /** Addresses that the page preloaded. */
   preloaded: string[];
+  /** Addresses that the page was left for. */
+  replacedBy: string[];
   /** Reports that an element with this tag could not load its file. */
   failToLoad: (tagName: string) => void;
 };
@@ -60,7 +62,12 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
     },
   };
   vi.stubGlobal('localStorage', storage);
-  const location = { pathname: given.path ?? '/', search: given.search ?? '' };
+  const replacedBy: string[] = [];
+  const location = {
+    pathname: given.path ?? '/',
+    search: given.search ?? '',
+    replace: (address: string) => void replacedBy.push(address),
+  };
   const ofTab = new Map(Object.entries(given.tab ?? {}));
   const sessionStorage = {
     getItem: (key: string) => ofTab.get(key) ?? null,
@@ -120,7 +127,7 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
   const failToLoad = (tagName: string): void => {
     for (const listener of errorListeners) listener({ target: { tagName } });
   };
-  return { local, cookies, root, preloaded, failToLoad };
+  return { local, cookies, root, preloaded, replacedBy, failToLoad };
 }
 
 function findAnswer(answers: Map<string, string>, selector: string) {

@@ -4,7 +4,13 @@ import type { EndProviderSession } from '@bursar/contracts/access/single-sign-on
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
 import { ApiFailure, callApi, writeQuery } from './api-client.ts';
-import { beginSignOut, forgetSession, readSession, storeSession } from './session.ts';
+import {
+  beginSignOut,
+  bindPageToAccount,
+  forgetSession,
+  readSession,
+  storeSession,
+} from './session.ts';
 
 const credentials = { email: 'user@bursar.example', password: 'Bursar#2026' };
 let sent: { address: string; init: RequestInit }[] = [];
@@ -90,6 +96,21 @@ describe('callApi', () => {
     storeSession({ token: 'def', role: 'user', id: '1', email: 'user@bursar.example' });
     await callApi<ListImports>('GET /api/imports');
     expect(sent).toHaveLength(2);
+  });
+
+  it('sends nothing as another account than the one whose page is open', async () => {
+    const { cookies, replacedBy } = openBrowserDouble({ cookies: { token: 'a', id: 'ann' } });
+    const unbind = bindPageToAccount();
+    cookies.set('token', 'b').set('id', 'ben');
+    answerWith(200, { status: true });
+    const calls = [
+      callApi<ListImports>('GET /api/imports'),
+      callApi<EndProviderSession>('POST /api/session/end'),
+    ];
+    for (const call of calls) expect(await failureOf(call)).toMatchObject({ status: 401 });
+    expect(sent).toEqual([]);
+    expect(replacedBy).toEqual(['/', '/']);
+    unbind();
   });
 
   it('sends the body as JSON, with the XSRF token of the cookie', async () => {

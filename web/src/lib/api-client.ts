@@ -11,7 +11,7 @@ import { takeGivenAnswer } from './rendered-page.ts';
 import { noteMaintenance } from './maintenance.ts';
 import { paths } from './paths.ts';
 import { noteLock } from './session-lock.ts';
-import { expireSession, hasSignedOut } from './session.ts';
+import { expireSession, hasSignedOut, leaveIfAnotherAccount } from './session.ts';
 
 /** Failures that the browser itself finds, before or after the server answers. */
 export type BrowserFailure = 'network_unreachable' | 'answer_unreadable';
@@ -76,6 +76,7 @@ export async function callApi<E extends Endpoint>(
 /** Sends a call and returns the response unread, for files. */
 export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
+  if (leaveIfAnotherAccount()) throw signedOut();
   // No query may run after sign-out, while the page closes.
   if (method === 'GET' && hasSignedOut()) throw signedOut();
   // A menu link or a typed address may lack the record's id.
@@ -104,7 +105,7 @@ export async function sendCall(key: string, input: Sent): Promise<Response> {
   }
 }
 
-function signedOut(): ApiFailure {
+export function signedOut(): ApiFailure {
   return new ApiFailure(401, { error: 'not_signed_in', message: 'Nobody is signed in.' });
 }
 

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { readSession } from './session.ts';
+import { pageAccount } from './session.ts';
 
 /** How a page was left: the query in its address, and its entry in the history. */
 type Left = { readonly search: string; readonly key: string };
@@ -31,7 +31,7 @@ export function lastLeft<Path extends string>(first: Path, ...others: readonly P
 }
 
 /** The key is per account; session storage is per tab. */
-const storageKey = () => `left-pages.${readSession()?.id ?? ''}`;
+const storageKey = () => `left-pages.${pageAccount()}`;
 
 function read(): Map<string, Left> {
   try {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiFailure } from './api-client.ts';
+import { ApiFailure, signedOut } from './api-client.ts';
 import { reportFailedChanges } from './failed-changes.ts';
-import { readSession } from './session.ts';
+import { bindPageToAccount, pageAccount, readSession } from './session.ts';
 
 /** Creates the session's query cache; queries refetch when the reader returns to the page. */
 function createQueryClient(): QueryClient {
@@ -20,7 +20,15 @@ function createQueryClient(): QueryClient {
   queryClient.getMutationCache().subscribe(({ type, mutation }) => {
     // A write that waits or is repeated belongs to the record that it was made for. Without this,
     // each rendering would give it the function of the record that is shown by then.
-    if (type === 'added') mutation.setOptions = () => undefined;
+    if (type !== 'added') return;
+    mutation.setOptions = () => undefined;
+    const account = pageAccount();
+    const { mutationFn } = mutation.options;
+    // It also belongs to its account: by the time it is repeated, another one may have signed in.
+    mutation.options.mutationFn = async (...given) => {
+      if (!mutationFn || pageAccount() !== account) throw signedOut();
+      return mutationFn(...given);
+    };
   });
   reportFailedChanges(queryClient.getMutationCache());
   return queryClient;
@@ -57,8 +65,10 @@ export function useFramesQueryClient(): QueryClient {
   useEffect(() => {
     isFrameOpen = true;
     ofNextFrame = undefined;
+    const unbind = bindPageToAccount();
     return () => {
       isFrameOpen = false;
+      unbind();
     };
   }, []);
   return queryClient;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDraft } from './saved-draft.ts';
+import { openBrowserDouble } from '../../build/browser-double.ts';
+import { draftKey, readDraft } from './saved-draft.ts';
+import { bindPageToAccount } from './session.ts';
 
 const empty = { id: 'new', note: '', amountMinor: null };
 
@@ -37,4 +39,15 @@ describe('a saved draft', () => {
     });
     expect(readDraft('key', empty)).toBeNull();
   });
+});
+
+it('a draft belongs to the account whose page is open, whichever signs in in another tab', () => {
+  const { cookies } = openBrowserDouble({ cookies: { token: 'a', id: 'ann' } });
+  const unbind = bindPageToAccount();
+  const key = draftKey('promise');
+  cookies.set('token', 'b').set('id', 'ben');
+  expect(draftKey('promise')).toBe(key);
+  unbind();
+  expect(draftKey('promise')).toBe('bursar.draft.ben.promise');
+  vi.unstubAllGlobals();
 });

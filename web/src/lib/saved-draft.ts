@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readSession } from './session.ts';
+import { pageAccount } from './session.ts';
 
 /** Saves the typed values in this browser, if the form gives a name for its draft. */
 export function useSavedDraft<Values extends object>({
@@ -47,7 +47,7 @@ export function useSavedDraft<Values extends object>({
 
 /** The key includes the account, so that accounts on one machine do not share drafts. */
 export function draftKey(name: string): string {
-  return `bursar.draft.${readSession()?.id ?? ''}.${name}`;
+  return `bursar.draft.${pageAccount()}.${name}`;
 }
 
 /**

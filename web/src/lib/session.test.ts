@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
 import {
+  bindPageToAccount,
   expireSession,
   forgetSession,
   interruptedPage,
+  leaveIfAnotherAccount,
   onSessionExpiry,
+  pageAccount,
   readSession,
   storeSession,
 } from './session.ts';
@@ -79,5 +82,41 @@ describe('the session', () => {
     expect(listener).toHaveBeenCalledTimes(1);
     onSessionExpiry(listener)();
     expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a page of an account', () => {
+  const cookies = { token: 'of-ann', id: 'ann' };
+
+  it('stays while its account is signed in, also by a new session, or nobody', () => {
+    const { cookies: now, replacedBy } = openBrowserDouble({ cookies });
+    const unbind = bindPageToAccount();
+    expect(leaveIfAnotherAccount()).toBe(false);
+    now.set('token', 'of-ann-again');
+    expect(leaveIfAnotherAccount()).toBe(false);
+    now.delete('token');
+    expect(leaveIfAnotherAccount()).toBe(false);
+    expect(replacedBy).toEqual([]);
+    unbind();
+  });
+
+  it('is left once another tab has signed in as another account', () => {
+    const { cookies: now, replacedBy } = openBrowserDouble({ cookies });
+    const unbind = bindPageToAccount();
+    now.set('token', 'of-ben').set('id', 'ben');
+    expect(pageAccount()).toBe('ann');
+    expect(leaveIfAnotherAccount()).toBe(true);
+    expect(replacedBy).toEqual(['/']);
+    unbind();
+    expect([leaveIfAnotherAccount(), pageAccount()]).toEqual([false, 'ben']);
+  });
+
+  it('does not end the session of another tab when a late answer reports the end of its own', () => {
+    const { cookies: now } = openBrowserDouble({ cookies });
+    const unbind = bindPageToAccount();
+    now.set('token', 'of-ben').set('id', 'ben');
+    expireSession();
+    expect(readSession()?.token).toBe('of-ben');
+    unbind();
   });
 });

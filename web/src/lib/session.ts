@@ -71,12 +71,42 @@ export function hasSignedOut(): boolean {
 }
 
 /**
+ * Binds this page to the account that is signed in, while its frame is open. Returns a function
+ * that ends this.
+ */
+export function bindPageToAccount(): () => void {
+  boundAccount = readSession()?.id;
+  return () => {
+    boundAccount = undefined;
+  };
+}
+
+/** Returns the account that this page shows, even if another tab has signed in as another one. */
+export function pageAccount(): string {
+  return boundAccount ?? readSession()?.id ?? '';
+}
+
+/**
+ * Leaves the page and returns true if another tab has signed in as another account: the page shows
+ * the data of the former account, and a call would act as the new one.
+ */
+export function leaveIfAnotherAccount(): boolean {
+  const id = readSession()?.id;
+  if (boundAccount === undefined || id === undefined || id === boundAccount) return false;
+  // The page must not stay, so no form asks whether to leave it.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  location.replace('/');
+  return true;
+}
+
+/**
  * Called when the server no longer knows the session: drops it, stores the current page and
  * notifies the listeners. Only the first of several failed calls does so: at the next one the page
  * may already be sign-in.
  */
 export function expireSession(reason: Interruption['reason'] = 'unknown'): void {
-  if (interruption()) return;
+  // The answer may be about an earlier session, and another tab's new one must not end.
+  if (interruption() || leaveIfAnotherAccount()) return;
   const { pathname, search } = location;
   const interrupted = { email: readCookie('email') ?? '', address: pathname + search, reason };
   forgetSession();
@@ -128,6 +158,8 @@ export function useSession(): Session | undefined {
   return cookies === '' ? undefined : readSession();
 }
 
+/** The account whose frame is open in this page. */
+let boundAccount: string | undefined;
 let wasForgotten = false;
 let isSigningOut = false;
 /** True if the session ended before there was a listener. */

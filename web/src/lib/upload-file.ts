@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint } from '@bursar/contracts/endpoint';
-import { ApiFailure, failureOf, fillPath, writeQuery } from './api-client.ts';
+import { ApiFailure, failureOf, fillPath, signedOut, writeQuery } from './api-client.ts';
 import { readCookie } from './cookies.ts';
+import { leaveIfAnotherAccount } from './session.ts';
 
 type Upload = {
   params?: object;
@@ -20,6 +21,7 @@ export function uploadFile<E extends Endpoint>(
   { params = {}, query, file, onProgress, signal }: Upload,
 ): Promise<AnswerOf<E>> {
   const [method = 'POST', path = ''] = key.split(' ');
+  if (leaveIfAnotherAccount()) return Promise.reject(signedOut());
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));

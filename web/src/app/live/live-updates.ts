@@ -4,6 +4,7 @@ import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { leaveIfAnotherAccount } from '../../lib/session.ts';
 import { emitTyping } from '../../lib/typing-events.ts';
 import { type LineMessage, shareLine } from './share-line.ts';
 
@@ -14,6 +15,8 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
     void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 
   function onMessage({ name, change, typing }: LineMessage): void {
+    // The line may have reconnected as the account that another tab has signed in as.
+    if (name !== 'change' && name !== 'typing' && leaveIfAnotherAccount()) return;
     if (name === 'change' && change) refresher.onChange(change);
     if (typing) emitTyping(typing);
     if (name === 'refetch') refresher.onGap();
@@ -24,11 +27,23 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
 
   const leaveLine = shareLine(accountId, onMessage);
   const forgetUse = noteUse(checkSession);
+  const unwatch = watchReturns(leaveIfAnotherAccount);
   return () => {
     forgetUse();
+    unwatch();
     leaveLine();
     refresher.stop();
     reportLine(true);
+  };
+}
+
+/** Calls back when the user returns to this page from another tab or window. */
+function watchReturns(onReturn: () => void): () => void {
+  addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
+  return () => {
+    removeEventListener('focus', onReturn);
+    document.removeEventListener('visibilitychange', onReturn);
   };
 }
 
