@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../button/Button.tsx';
@@ -55,4 +55,73 @@ it('the command palette is rendered once, in its own box', async () => {
   const around = dialog.parentElement;
   expect(getComputedStyle(dialog).borderTopWidth).toBe('1px');
   expect(around && getComputedStyle(around).borderTopWidth).toBe('0px');
+});
+
+/** A server's results: those of the former text stay until `answer` is pressed. */
+function SlowSearch() {
+  const [query, setQuery] = useState('');
+  const [answered, setAnswered] = useState('');
+  return (
+    <>
+      <CommandPalette
+        onClose={() => undefined}
+        query={query}
+        onQueryChange={setQuery}
+        actions={[{ id: 'teams', label: 'Teams', group: 'Pages', run: () => open('Teams') }]}
+        results={(answered === '' ? [] : ['first', 'second']).map((rank) => ({
+          id: `${answered} ${rank}`,
+          label: `${answered} ${rank}`,
+          group: 'Loans',
+          run: () => open(`${answered} ${rank}`),
+        }))}
+        searching={answered !== query}
+        outdated={answered !== query}
+      />
+      <output aria-label="Typed">{query}</output>
+      <Answer onAnswer={() => setAnswered(query)} />
+    </>
+  );
+}
+
+let answer: () => void = () => undefined;
+
+/** Lets the test answer, because a dialog covers the page. */
+function Answer({ onAnswer }: { readonly onAnswer: () => void }) {
+  useEffect(() => {
+    answer = onAnswer;
+  });
+  return null;
+}
+
+it('Enter opens no result of the former text, but waits for the answer to the text of now', async () => {
+  await draw(<SlowSearch />);
+  open.mockClear();
+  await page.getByRole('combobox').fill('byron');
+  answer();
+  await expect.element(page.getByRole('option', { name: 'byron first' })).toBeVisible();
+  await page.getByRole('combobox').fill('ada');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('option', { name: 'byron first' })).toBeVisible();
+  expect(open).not.toHaveBeenCalled();
+  answer();
+  await expect.poll(() => open.mock.calls).toEqual([['ada first']]);
+});
+
+it('Enter waits for the first answer, and typing on cancels it', async () => {
+  await draw(<SlowSearch />);
+  open.mockClear();
+  await page.getByRole('combobox').fill('by');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('combobox').fill('byron');
+  answer();
+  await expect.element(page.getByRole('option', { name: 'byron first' })).toBeVisible();
+  expect(open).not.toHaveBeenCalled();
+});
+
+it('Enter opens a page at once while the server searches', async () => {
+  await draw(<SlowSearch />);
+  open.mockClear();
+  await page.getByRole('combobox').fill('teams');
+  await userEvent.keyboard('{Enter}');
+  expect(open.mock.calls).toEqual([['Teams']]);
 });

@@ -32,6 +32,11 @@ type CommandPaletteProps = {
   /** Other matches by name, listed after the results. */
   others?: readonly PaletteItem[];
   searching: boolean;
+  /**
+   * Whether the results belong to an earlier text. Enter on such a result waits for the answer to
+   * the text of now.
+   */
+  outdated?: boolean;
 };
 
 /** The label of the key on keyboards of either language. */
@@ -43,6 +48,7 @@ const escapeKey = 'Esc';
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onClose, query, onQueryChange, actions, results, others = [], searching } = props;
+  const { outdated = false } = props;
   const { t } = useTranslation('ui');
   const id = useId();
   const [at, setAt] = useState(0);
@@ -54,15 +60,25 @@ export function CommandPalette(props: CommandPaletteProps) {
     onClose();
     item.run();
   };
+  const isCurrent = (item: PaletteItem | undefined) =>
+    !outdated || (item !== undefined && !results.includes(item));
+  // An item that was not chosen is the first one of the answer.
+  const chosen = at === 0 ? undefined : items[active];
+  const enter = useEnter(outdated, (awaited) =>
+    run(awaited ? items.find((item) => isSame(item, awaited)) : items[0]),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowDown: (active + 1) % Math.max(items.length, 1),
       ArrowUp: (active - 1 + items.length) % Math.max(items.length, 1),
     };
     const next = steps[event.key];
-    if (next !== undefined) setAt(next);
-    else if (event.key === 'Enter') run(items[active]);
-    else return;
+    if (next !== undefined) {
+      setAt(next);
+      enter.cancel();
+    } else if (event.key !== 'Enter') return;
+    else if (isCurrent(items[active])) run(items[active]);
+    else enter.wait(chosen);
     event.preventDefault();
   };
 
@@ -92,6 +108,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           value={query}
           onChange={(event) => {
             setAt(0);
+            enter.cancel();
             onQueryChange(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
@@ -123,6 +140,28 @@ export function CommandPalette(props: CommandPaletteProps) {
       </output>
     </PlainDialog>
   );
+}
+
+const isSame = (one: PaletteItem, other: PaletteItem) =>
+  one.id === other.id && one.group === other.group;
+
+/** An Enter that waits for the results of the text of now, with the chosen item if there is one. */
+function useEnter(outdated: boolean, onAnswer: (chosen: PaletteItem | undefined) => void) {
+  const waiting = useRef<{ chosen: PaletteItem | undefined } | null>(null);
+  useEffect(() => {
+    if (!waiting.current || outdated) return;
+    const { chosen } = waiting.current;
+    waiting.current = null;
+    onAnswer(chosen);
+  });
+  return {
+    wait: (chosen: PaletteItem | undefined) => {
+      waiting.current = { chosen };
+    },
+    cancel: () => {
+      waiting.current = null;
+    },
+  };
 }
 
 type PaletteOptionProps = {

@@ -26,7 +26,8 @@ type ProductPaletteProps = {
  */
 export function ProductPalette({ role, actions, pages, onClose }: ProductPaletteProps) {
   const [typed, setTyped] = useState('');
-  const results = useResults(role, useDeferredValue(typed));
+  const sought = useDeferredValue(typed);
+  const results = useResults(role, sought);
   return (
     <CommandPalette
       onClose={onClose}
@@ -36,6 +37,7 @@ export function ProductPalette({ role, actions, pages, onClose }: ProductPalette
       others={pages}
       results={results.items}
       searching={results.searching}
+      outdated={sought !== typed || results.outdated}
     />
   );
 }
@@ -44,8 +46,8 @@ function useResults(role: Role | undefined, typed: string) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
   const noteOf = useLoanNote();
-  const { data, isFetching } = useQuery(searchQuery(typed));
-  const isAsking = typed.trim() !== '';
+  const { data, isFetching, isPending, isPlaceholderData } = useQuery(searchQuery(typed));
+  const isAsking = isLongEnough(typed.trim());
   const loans = (isAsking ? data?.loans : undefined) ?? [];
   const others = othersThan(loans, (isAsking ? data?.borrowers : undefined) ?? []);
   const agents = (isAsking ? data?.agents : undefined) ?? [];
@@ -84,7 +86,11 @@ function useResults(role: Role | undefined, typed: string) {
       run: () => void navigate(`${list}?agent=${agent.id}`),
     })),
   ];
-  return { items, searching: isFetching };
+  return {
+    items,
+    searching: isFetching,
+    outdated: isAsking && (isPending || isPlaceholderData),
+  };
 }
 
 /**
@@ -188,7 +194,7 @@ function othersThan(
   return borrowers.filter(({ id }) => !shown.has(id));
 }
 
-const typedAtLeast = 2;
+const isLongEnough = (q: string) => q.length >= 2;
 
 /** Searches the records for the typed text; the old results stay while a new search runs. */
 function searchQuery(typed: string) {
@@ -196,7 +202,7 @@ function searchQuery(typed: string) {
   return queryOptions({
     queryKey: [...queryRoots.search, q],
     queryFn: ({ signal }) => callApi<Search>('GET /api/search', { query: { q }, signal }),
-    enabled: q.length >= typedAtLeast,
+    enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

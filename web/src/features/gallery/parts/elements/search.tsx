@@ -24,6 +24,7 @@ export const part: Part = {
       { name: 'actions', type: 'PaletteItem[]' },
       { name: 'results', type: 'PaletteItem[]' },
       { name: 'searching', type: 'boolean' },
+      { name: 'outdated', type: 'boolean' },
     ]),
     documented<HighlightProps>('Highlight', [{ name: 'highlight', type: 'string | string[]' }]),
   ],
