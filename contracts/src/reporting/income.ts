@@ -76,7 +76,10 @@ export const readIncome = endpoint({
       amounts.extend({
         earner,
         previousTotalMinor: amountMinor,
-        /** Calculated at the rates in force on each day; null if no rate was agreed. */
+        /**
+         * Calculated at the rates in force on each day; null if no rate was agreed, and for an agent
+         * in rows of kind `team`.
+         */
         commissionMinor: amountMinor.nullable(),
       }),
     ),

@@ -85,6 +85,40 @@ describe('commission', () => {
     expect(both.month).toMatchObject({ start: '2026-07-01', commissionMinor: inJuly });
   });
 
+  it('of a team is visible to its desk and the manager, but not to its agents', async () => {
+    const { team } = portfolio;
+    const { body } = await manager.get('/api/teams');
+    const { name, version } = body.teams.find(({ id }: { id: string }) => id === team.id);
+    const changed = await manager.put(`/api/teams/${team.id}`, {
+      name,
+      version,
+      commissionRatePercent: '7',
+      monthlyTargetMinor: null,
+    });
+    expect(changed).toMatchObject({ status: 200 });
+    await payOn('2026-07-20');
+    const commissions = async (client: TestClient) => {
+      const answer = await client.get('/api/income?from=2026-07-01&to=2026-07-31');
+      const rows: { earner: { kind: string }; commissionMinor: number | null }[] =
+        answer.body.earners;
+      const has = (kind: string) =>
+        rows.some((row) => row.earner.kind === kind && row.commissionMinor !== null);
+      return { team: has('team'), agent: has('agent') };
+    };
+    const agent = await test.signIn(team.agent.email);
+    expect(await commissions(manager)).toEqual({ team: true, agent: true });
+    expect(await commissions(await test.signIn(team.desk.email))).toEqual({
+      team: true,
+      agent: true,
+    });
+    expect(await commissions(agent)).toEqual({ team: false, agent: true });
+    const ofTeam = `teamId=${team.id}`;
+    const read = await agent.get(`/api/income?from=2026-07-01&to=2026-07-31&${ofTeam}`);
+    expect(read.body.own.kind).toBe('agent');
+    const statement = await agent.get(`/api/income/statement.csv?month=2026-07&${ofTeam}`);
+    expect(String(statement.body)).not.toContain(',7,');
+  });
+
   it('has a monthly statement that adds up to the page', async () => {
     const agent = await test.signIn(portfolio.team.agent.email);
     const { body: page } = await agent.get('/api/income?from=2026-07-01&to=2026-07-31');

@@ -76,11 +76,17 @@ export async function readIncome(
     previousTotal: addUp(previousSums),
     earners: rankEarners(earners, previousEarners).map((row) => ({
       ...row,
-      commissionMinor: commissionOn(rated, row.earner),
+      commissionMinor: readsCommission(session, row.earner)
+        ? commissionOn(rated, row.earner)
+        : null,
     })),
     own: own && { ...own, commissionMinor: commissionOn(rated, own) },
   });
 }
+
+/** An agent who knew the team's commission on their income could calculate the team's rate. */
+const readsCommission = ({ scope }: PortfolioSession, { kind }: Earner): boolean =>
+  kind === 'agent' || scope.role !== 'agent';
 
 /** Reads the agreed terms of the page's single team or agent, and its progress in the current month. */
 async function readOwn(
