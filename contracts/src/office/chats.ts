@@ -57,7 +57,7 @@ const chat = z.object({
   id: uuid,
   /** Null for a chat of two people, which has the other person's name. */
   name: z.string().nullable(),
-  /** The owner of the group. */
+  /** The owner of the group, or the member who manages it while the owner is suspended. */
   ownerId: uuid,
   /** All members, including the caller, by name. */
   members: z.array(chatPerson),

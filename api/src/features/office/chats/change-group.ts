@@ -13,7 +13,8 @@ import {
   holdChat,
   insertChat,
   insertMembers,
-  updateChat,
+  replaceGoneOwner,
+  updateChatName,
   type HeldChat,
 } from './chats.store.ts';
 
@@ -121,9 +122,8 @@ export async function renameChatGroup(
   return database.begin(async (transaction): Promise<Ruled> => {
     const held = await holdOwnGroup(transaction, { id, context });
     if (!held.ok) return held;
-    const { name: before, ownerId } = held.value;
-    if (before === name) return succeed({ id });
-    await updateChat(transaction, { id, name, ownerId });
+    if (held.value.name === name) return succeed({ id });
+    await updateChatName(transaction, { id, name });
     await announceGroupChange(transaction, context, {
       group: held.value,
       event: 'rename-chat-group',
@@ -168,7 +168,7 @@ export async function addChatMembers(
 
 /**
  * Removes a member, or lets the caller leave. When the owner leaves, the member who joined first
- * becomes the owner.
+ * and is not suspended becomes the owner.
  */
 export async function removeChatMember(
   database: Database,
@@ -186,9 +186,8 @@ export async function removeChatMember(
     if (!group.memberIds.includes(accountId)) {
       return refuse('colleague_not_found', { field: 'accountId' });
     }
-    const [first = ownerId] = group.memberIds.filter((one) => one !== accountId);
     await deleteMember(transaction, { chatId: id, accountId });
-    await updateChat(transaction, { id, name, ownerId: ownerId === accountId ? first : ownerId });
+    await replaceGoneOwner(transaction, id);
     await announceGroupChange(transaction, context, {
       group,
       event: leaves ? 'leave-chat-group' : 'remove-chat-member',

@@ -1,4 +1,5 @@
 import type { Chat, ChatPerson } from '@bursar/contracts/office/chats';
+import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { chatsInScope, colleaguesInScope, type Scope } from '../../../platform/scope.ts';
 import { messageColumns, messageOf, type MessageRow } from './chat-messages.store.ts';
@@ -9,9 +10,20 @@ type ChatRow = Pick<Chat, 'id' | 'name' | 'ownerId' | 'readNumber' | 'lastAt' | 
   readonly members: ChatPerson[];
 };
 
+/**
+ * The account that manages a group: its owner, or while the owner is suspended or no longer a
+ * member, the member who joined first and is not suspended.
+ */
+const managerOf = (sql: Queryable): Fragment => sql`coalesce((
+  select member.account_id
+  from chat_members member join accounts account on account.id = member.account_id
+  where member.chat_id = chat.id and account.status <> 'suspended'
+  order by member.account_id <> chat.owner_id, member.joined_at, member.account_id limit 1
+), chat.owner_id)`;
+
 export async function listChatsOf(sql: Queryable, scope: Scope): Promise<Chat[]> {
   const rows = await sql<ChatRow[]>`
-    select chat.id, chat.name, chat.owner_id, own.read_number, chat.last_at,
+    select chat.id, chat.name, ${managerOf(sql)} as owner_id, own.read_number, chat.last_at,
       chat.last_number - own.read_number as unread, people.members
     from chat_members own join chats chat on chat.id = own.chat_id
     cross join lateral (
@@ -54,6 +66,7 @@ export type HeldChat = {
   readonly id: string;
   readonly portfolioId: string | null;
   readonly name: string | null;
+  /** The account that manages the group; see `managerOf`. */
   readonly ownerId: string;
   readonly lastRevision: number;
   /** In the order in which the members joined. */
@@ -65,7 +78,8 @@ export async function findChat(
   { scope, id }: { scope: Scope; id: string },
 ): Promise<HeldChat | null> {
   const [row] = await sql<HeldChat[]>`
-    select chat.id, chat.portfolio_id, chat.name, chat.owner_id, chat.last_revision,
+    select chat.id, chat.portfolio_id, chat.name, ${managerOf(sql)} as owner_id,
+      chat.last_revision,
       array(select account_id from chat_members member where member.chat_id = chat.id
         order by member.joined_at, member.account_id) as member_ids
     from chats chat where chat.id = ${id} and ${chatsInScope(sql, scope)}`;
@@ -138,11 +152,20 @@ export async function deleteMember(
     delete from chat_members where chat_id = ${chatId} and account_id = ${accountId}`;
 }
 
-export async function updateChat(
+export async function updateChatName(
   transaction: Transaction,
-  { id, name, ownerId }: { id: string; name: string; ownerId: string },
+  { id, name }: { id: string; name: string },
 ): Promise<void> {
-  await transaction`update chats set name = ${name}, owner_id = ${ownerId} where id = ${id}`;
+  await transaction`update chats set name = ${name} where id = ${id}`;
+}
+
+/** Makes the member who now manages the group its owner, if the owner is no longer a member. */
+export async function replaceGoneOwner(transaction: Transaction, id: string): Promise<void> {
+  await transaction`
+    update chats chat set owner_id = ${managerOf(transaction)}
+    where chat.id = ${id} and not exists (
+      select from chat_members member
+      where member.chat_id = chat.id and member.account_id = chat.owner_id)`;
 }
 
 /**

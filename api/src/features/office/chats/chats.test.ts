@@ -220,6 +220,48 @@ describe('staff conversations', () => {
     ]);
   });
 
+  it('are led by the first member who is not suspended while the owner cannot', async () => {
+    const { agent: first, desk: second, otherAgent: third } = portfolio.team;
+    const chatId = await group([second.id]);
+    // The members of one request join at the same time, so they are added one by one.
+    for (const accountId of [first.id, third.id]) {
+      test.clock.moveTo(new Date(test.clock.now().getTime() + 1_000).toISOString());
+      const added = await manager.post(`/api/chats/${chatId}/members`, { accountIds: [accountId] });
+      expect(added.status).toBe(200);
+    }
+    const setStatus = (id: string, status: string) =>
+      test.owner`update accounts set status = ${status} where id = ${id}`;
+    const ownerSeenBy = async (client: TestClient) => await listed(client, chatId);
+    const rename = async (client: TestClient, name: string) =>
+      (await client.put(`/api/chats/${chatId}`, { name })).status;
+    const leave = (client: TestClient, accountId: string) =>
+      client.post(`/api/chats/${chatId}/members/remove`, { accountId });
+
+    // The owner is suspended and comes back.
+    await setStatus(portfolio.manager.id, 'suspended');
+    expect(await ownerSeenBy(agent)).toMatchObject({ ownerId: second.id });
+    expect([await rename(agent, 'Mine'), await rename(desk, 'Ours')]).toEqual([409, 200]);
+    await setStatus(portfolio.manager.id, 'active');
+    manager = await test.signIn(portfolio.manager.email);
+    expect(await ownerSeenBy(agent)).toMatchObject({ ownerId: portfolio.manager.id });
+
+    // The owner leaves while the next member is suspended.
+    await setStatus(second.id, 'suspended');
+    expect((await leave(manager, portfolio.manager.id)).status).toBe(200);
+    expect(await ownerSeenBy(agent)).toMatchObject({ ownerId: first.id });
+    expect(await rename(agent, 'Harbour')).toBe(200);
+    await setStatus(second.id, 'active');
+    desk = await test.signIn(second.email);
+    expect(await ownerSeenBy(desk)).toMatchObject({ ownerId: first.id });
+
+    // The member who leads for a suspended owner removes the owner.
+    await setStatus(first.id, 'suspended');
+    expect((await leave(desk, first.id)).status).toBe(200);
+    await setStatus(first.id, 'active');
+    agent = await test.signIn(first.email);
+    expect(await ownerSeenBy(desk)).toMatchObject({ ownerId: second.id });
+  });
+
   it('contain files, which only members can read and which removal deletes', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const id = uuidv7();
