@@ -58,7 +58,7 @@ export async function createChatGroup(
   const name = command.name.trim();
   const others = [...new Set(command.accountIds)].filter((one) => one !== account.id);
   return database.begin(async (transaction): Promise<Opened> => {
-    const isRepeated = () => isOwnGroupNamed(transaction, { context, id, name });
+    const isRepeated = () => isSameGroup(transaction, { context, id, name, others });
     const isPeopled = others.length > 0;
     if (!isPeopled || !(await areColleagues(transaction, { scope, accountIds: others }))) {
       // A repeated request returns its group, even if one of these people was suspended meanwhile.
@@ -84,15 +84,31 @@ export async function createChatGroup(
   });
 }
 
-/** Returns whether the caller created the group under this name; its first message has its id. */
-async function isOwnGroupNamed(
+type SentGroup = {
+  readonly context: CommandContext;
+  readonly id: string;
+  readonly name: string;
+  readonly others: readonly string[];
+};
+
+/**
+ * Returns whether the caller created the group under this name with these people; its first message
+ * has its id.
+ */
+async function isSameGroup(
   transaction: Transaction,
-  { context, id, name }: { context: CommandContext; id: string; name: string },
+  { context, id, name, others }: SentGroup,
 ): Promise<boolean> {
   const { account, scope } = context.session;
   const group = await holdChat(transaction, { scope, id });
   const first = group && (await findMessage(transaction, { chatId: id, id }));
-  return first?.text === name && first.author.id === account.id;
+  const people = new Set(first?.event?.people.map((person) => person.id));
+  return (
+    first?.text === name &&
+    first.author.id === account.id &&
+    people.size === others.length &&
+    others.every((one) => people.has(one))
+  );
 }
 
 type Ruled<Code extends 'colleague_not_found' | 'group_is_full' = never> = Outcome<

@@ -169,6 +169,25 @@ describe('staff conversations', () => {
     ]);
   });
 
+  it('are created once under one id, and refused for another name or other people', async () => {
+    const { agent: one, desk: other } = portfolio.team;
+    const sent = { id: uuidv7(), name: 'Once', accountIds: [one.id, other.id] };
+    const create = (changes: object = {}) => manager.post('/api/chats', { ...sent, ...changes });
+    const { body } = await create();
+    expect(await create({ accountIds: [other.id, one.id, one.id] })).toMatchObject({ body });
+    const reused = { status: 409, body: { error: 'id_reused_with_different_content' } };
+    expect(await create({ name: 'Twice' })).toMatchObject(reused);
+    expect(await create({ accountIds: [one.id] })).toMatchObject(reused);
+    expect(await create({ accountIds: [one.id, portfolio.team.otherAgent.id] })).toMatchObject(
+      reused,
+    );
+    await test.owner`update accounts set status = 'suspended' where id = ${other.id}`;
+    expect(await create()).toMatchObject({ status: 200, body });
+    expect((await create({ accountIds: [other.id] })).body.error).toBe('colleague_not_found');
+    await test.owner`update accounts set status = 'active' where id = ${other.id}`;
+    desk = await test.signIn(other.email);
+  });
+
   it('let only the author edit and remove a message', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const { body: posted } = await post(agent, chatId, 'A slip');
