@@ -163,7 +163,7 @@ const attachmentsOf = (sql: Queryable) => sql`(
 export async function countMails(sql: Queryable, scope: Scope) {
   const [row] = await sql<{ unread: number; drafts: number }[]>`
     select (select count(*)::int from mail_thread_states thread_state where ${heldBy(sql, scope, 'thread_state')}
-        and thread_state.is_unread and thread_state.place = 'inbox') as unread,
+        and thread_state.is_unread and ${inFolder(sql, 'inbox')}) as unread,
       (select count(*)::int from staff_mails mail
         where mail.sender_id = ${scope.accountId} and mail.sent_at is null) as drafts`;
   return row ? { ...row } : { unread: 0, drafts: 0 };

@@ -288,6 +288,11 @@ describe('staff mail', () => {
     expect((await counts(agent)).unread).toBe(before + 1);
     await mark(agent, threadId, { isUnread: false, isStarred: true });
     expect((await counts(agent)).unread).toBe(before);
+    // A conversation without a received mail is not in the inbox, also if it is marked as unread.
+    const sent = await send(agent, { accountIds: [portfolio.manager.id], subject: 'Only sent' });
+    expect((await mark(agent, sent.threadId, { isUnread: true })).status).toBe(200);
+    expect(await subjects(agent)).not.toContain('Only sent');
+    expect((await counts(agent)).unread).toBe(before);
     expect(await subjects(agent, 'folder=starred')).toEqual(['Star']);
     expect(await subjects(manager, 'folder=starred')).toEqual([]);
     await mark(agent, threadId, { place: 'archive' });
