@@ -98,12 +98,11 @@ test('from a loan tape to income, through manager, desk and agent', async ({
   await test.step('the ledger balances', async () => {
     const { page } = working;
     await page.getByRole('tab', { name: 'Ledger' }).click();
-    const payment = page.getByRole('article', { name: /^Payment/ });
-    await expect(payment).toHaveCount(2);
-    const sums = payment.first().getByRole('row').last();
-    const table = payment.first().getByRole('table');
-    const debit = await (await cellUnder(table, sums, 'Debit')).innerText();
-    const credit = await (await cellUnder(table, sums, 'Credit')).innerText();
+    const table = page.getByRole('region', { name: 'Ledger' }).getByRole('table');
+    const payments = table.getByRole('row', { name: /^Payment/ });
+    await expect(payments).toHaveCount(2);
+    const debit = await (await cellUnder(table, payments.first(), 'Debit')).innerText();
+    const credit = await (await cellUnder(table, payments.first(), 'Credit')).innerText();
     expect(minorOf(debit)).toBeGreaterThan(0);
     expect(debit).toBe(credit);
     await expectBalancedLedger(stack.owner, portfolio.id);

@@ -5,8 +5,6 @@ import { Text } from '../layout/Text.tsx';
 
 type PanelHeadProps = {
   title: ReactNode;
-  /** The heading's id, if it names the section. */
-  titleId?: string;
   /** A small control next to the heading, such as the button of a definition. */
   mark?: ReactNode;
   /** Shown next to the heading: the date of the figures, or the author. */
@@ -14,11 +12,11 @@ type PanelHeadProps = {
 };
 
 /** The heading of a section, with a note at the end of its line. */
-export function PanelHead({ title, titleId, mark, note }: PanelHeadProps) {
+function PanelHead({ title, mark, note }: PanelHeadProps) {
   return (
     <Box as="header" flow="row" justify="between" gap={4} lines={1} below={3}>
       <Row gap={1} wrap={false}>
-        <Text as="h2" size="body" weight="strong" id={titleId}>
+        <Text as="h2" size="body" weight="strong">
           {title}
         </Text>
         {mark}
@@ -32,7 +30,7 @@ export function PanelHead({ title, titleId, mark, note }: PanelHeadProps) {
   );
 }
 
-type PanelProps = Omit<PanelHeadProps, 'titleId'> & { children: ReactNode };
+type PanelProps = PanelHeadProps & { children: ReactNode };
 
 /** A section of a page with a heading. */
 export function Panel({ title, mark, note, children }: PanelProps) {

@@ -49,7 +49,36 @@ const manyColumns = 8;
  * row. Use `DataTable` for lists that the server sorts and filters.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
-  const { label, columns, rows, rowId, rowMark, foot } = props;
+  const { columns, rows, rowId, rowMark, foot } = props;
+  return (
+    <FigureFrame {...props}>
+      <tbody>
+        {rows.map((row) => (
+          <FigureRow key={rowId(row)} columns={columns} row={row} mark={rowMark?.(row)} />
+        ))}
+      </tbody>
+      {foot && (
+        <tfoot>
+          <tr>
+            {columns.map(({ id, align }) => (
+              <td key={id} data-align={align}>
+                {foot[id]}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </FigureFrame>
+  );
+}
+
+type FigureFrameProps<Row> = Pick<FigureTableProps<Row>, 'label' | 'columns' | 'isList'> & {
+  /** The `tbody` and `tfoot` elements. */
+  children: ReactNode;
+};
+
+/** The scrolling part of a table with its head; `GroupedTable` uses it, too. */
+export function FigureFrame<Row>({ label, columns, isList, children }: FigureFrameProps<Row>) {
   const scroller = useRef<HTMLElement>(null);
   useScrollEdges(scroller);
   return (
@@ -63,65 +92,59 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       <table
         className={classes.table}
         data-dense={columns.length > manyColumns || undefined}
-        data-list={props.isList || undefined}
+        data-list={isList || undefined}
         onPointerOver={titleIfCut}
       >
         <thead>
           <tr>
-            {columns.map(({ id, header, align, wide, size, wraps }) => (
+            {columns.map((column) => (
               <th
-                key={id}
+                key={column.id}
                 scope="col"
-                data-align={align}
-                data-wide={wide || undefined}
-                data-wraps={wraps || undefined}
-                style={size === undefined ? undefined : { minInlineSize: size }}
+                {...looksOf(column)}
+                style={column.size === undefined ? undefined : { minInlineSize: column.size }}
               >
-                {header}
+                {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowId(row)} data-mark={rowMark?.(row)}>
-              {columns.map(({ id, cell, align, wide, wraps }, at) =>
-                at === 0 ? (
-                  <th
-                    key={id}
-                    scope="row"
-                    data-align={align}
-                    data-wide={wide || undefined}
-                    data-wraps={wraps || undefined}
-                  >
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td
-                    key={id}
-                    data-align={align}
-                    data-wide={wide || undefined}
-                    data-wraps={wraps || undefined}
-                  >
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-        {foot && (
-          <tfoot>
-            <tr>
-              {columns.map(({ id, align }) => (
-                <td key={id} data-align={align}>
-                  {foot[id]}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
+        {children}
       </table>
     </section>
   );
+}
+
+type FigureRowProps<Row> = {
+  columns: readonly FigureColumn<Row>[];
+  row: Row;
+  mark?: RowMark | undefined;
+};
+
+/** A row with a cell per column. */
+export function FigureRow<Row>({ columns, row, mark }: FigureRowProps<Row>) {
+  return (
+    <tr data-mark={mark}>
+      {columns.map((column, at) =>
+        at === 0 ? (
+          <th key={column.id} scope="row" {...looksOf(column)}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.id} {...looksOf(column)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** Returns the attributes that a column gives to its cells. */
+export function looksOf<Row>({ align, wide, wraps }: FigureColumn<Row>) {
+  return {
+    'data-align': align,
+    'data-wide': wide || undefined,
+    'data-wraps': wraps || undefined,
+  };
 }

@@ -1,111 +1,57 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { PanelHead } from '../../../ui/page/Panel.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
-import { FigureTable } from '../../../ui/table/FigureTable.tsx';
-import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { GroupedTable, type FigureGroup } from '../../../ui/table/GroupedTable.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 
-/** The sub-ledger of a loan: each entry with its lines, which balance. */
+/** The sub-ledger of a loan as a journal: each entry with its lines, which balance. */
 export function LoanLedger({ loanId }: { loanId: string }) {
   const { t } = useTranslation('loans');
   const query = useInfiniteQuery(loanLedgerQuery(loanId));
   return (
     <Loaded
       load={loadOf(query)}
-      waiting={<TableToCome rows={6} />}
+      waiting={<TableToCome rows={12} />}
       empty={<EmptyState title={t('ledger.empty')} />}
       isEmpty={({ pages }) => pages.every(({ transactions }) => transactions.length === 0)}
     >
-      {({ pages }) => (
-        <>
-          <Box flow="grid" as="ol" min={26} gap={6} below={4}>
-            {pages.flatMap(({ currency, transactions }) =>
-              transactions.map((transaction) => (
-                <Box as="li" key={transaction.id} max="35rem">
-                  <Transaction transaction={transaction} currency={currency} />
-                </Box>
-              )),
-            )}
-          </Box>
-          <MoreRows
-            shown={pages.reduce((sum, { transactions }) => sum + transactions.length, 0)}
-            pages={query}
-          />
-        </>
-      )}
+      {({ pages }) => {
+        const entries = pages.flatMap(({ transactions }) => transactions);
+        return (
+          <div>
+            <Journal entries={entries} currency={pages[0]?.currency ?? ''} />
+            <MoreRows shown={entries.length} pages={query} />
+          </div>
+        );
+      }}
     </Loaded>
   );
 }
 
-type TransactionFacts = Ledger['transactions'][number];
-type Line = TransactionFacts['lines'][number];
-type TransactionProps = { transaction: TransactionFacts; currency: string };
+type Entry = Ledger['transactions'][number];
+type Line = Entry['lines'][number];
+type JournalProps = { entries: readonly Entry[]; currency: string };
 
-function Transaction({ transaction, currency }: TransactionProps) {
+function Journal({ entries, currency }: JournalProps) {
   const { t } = useTranslation('loans');
-  const format = useFormat();
-  const { id, event, valueDate, postedAt, postedBy, lines } = transaction;
-  // An entry posted on its value date shows only the time, because the title already shows the day.
-  const isSameDay = format.instant(postedAt, 'medium') === format.day(valueDate, 'medium');
-  const sum = (side: 'debitMinor' | 'creditMinor') => (
-    <Money
-      amountMinor={lines.reduce((total, line) => total + line[side], 0)}
-      currency={currency}
-      withCurrency={false}
-    />
-  );
-  return (
-    <article aria-labelledby={`transaction-${id}`}>
-      <PanelHead
-        titleId={`transaction-${id}`}
-        title={
-          <>
-            {t(`event.${event}`)} · <DayText day={valueDate} />
-          </>
-        }
-        note={
-          <>
-            {t('ledger.postedBy')} <bdi>{postedBy ?? t('ledger.byClose')}</bdi> ·{' '}
-            <InstantText at={postedAt} style={isSameDay ? 'time' : 'minute'} />
-          </>
-        }
-      />
-      <FigureTable
-        label={`${t(`event.${event}`)} ${valueDate}`}
-        columns={lineColumns(t, currency)}
-        rows={lines}
-        rowId={(line) => line.account}
-        foot={{
-          account: t('sum', { currency }),
-          debit: sum('debitMinor'),
-          credit: sum('creditMinor'),
-        }}
-      />
-    </article>
-  );
-}
-
-/** The width of an amount column, equal in every entry so that all figures align. */
-const amountSize = '7rem';
-
-function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureColumn<Line>[] {
+  const isPhone = useIsPhone();
   const amount = (amountMinor: number) =>
     amountMinor === 0 ? null : (
       <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
     );
-  return [
+  const columns: readonly FigureColumn<Line>[] = [
     {
       id: 'account',
       header: t('ledger.account'),
@@ -114,17 +60,70 @@ function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureCo
     },
     {
       id: 'debit',
-      header: t('ledger.debit'),
+      header: t('ledger.debit', { currency }),
       cell: ({ debitMinor }) => amount(debitMinor),
       align: 'end',
-      size: amountSize,
     },
     {
       id: 'credit',
-      header: t('ledger.credit'),
+      header: t('ledger.credit', { currency }),
       cell: ({ creditMinor }) => amount(creditMinor),
       align: 'end',
-      size: amountSize,
     },
+    // On a phone, the person and the time are below the name of the entry.
+    ...(isPhone ? [] : [{ id: 'posted', header: t('ledger.postedBy'), cell: () => null }]),
   ];
+  const groupOf = (entry: Entry): FigureGroup<Line> => {
+    const title = (
+      <>
+        {t(`event.${entry.event}`)} · <DayText day={entry.valueDate} />
+      </>
+    );
+    const posting = <Posting entry={entry} />;
+    return {
+      id: entry.id,
+      head: {
+        account: isPhone ? <CellPair first={title} second={posting} /> : title,
+        ...(showsTotal(entry) && {
+          debit: amount(sumOf(entry, 'debitMinor')),
+          credit: amount(sumOf(entry, 'creditMinor')),
+        }),
+        ...(!isPhone && { posted: posting }),
+      },
+      rows: debitsFirst(entry.lines),
+    };
+  };
+  return (
+    <GroupedTable
+      label={t('tab.ledger')}
+      columns={columns}
+      groups={entries.map(groupOf)}
+      rowId={({ account, debitMinor }) => `${account} ${debitMinor > 0}`}
+    />
+  );
 }
+
+/** The person who posted an entry and when; the day only if it is not the value date. */
+function Posting({ entry: { valueDate, postedAt, postedBy } }: { entry: Entry }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const isSameDay = format.instant(postedAt, 'medium') === format.day(valueDate, 'medium');
+  return (
+    <>
+      <bdi>{postedBy ?? t('ledger.byClose')}</bdi> ·{' '}
+      <InstantText at={postedAt} style={isSameDay ? 'time' : 'minute'} />
+    </>
+  );
+}
+
+/** Two lines show their amount already; the total of more proves that they balance. */
+const showsTotal = ({ lines }: Entry): boolean => lines.length > 2;
+
+const sumOf = ({ lines }: Entry, side: 'debitMinor' | 'creditMinor'): number =>
+  lines.reduce((sum, line) => sum + line[side], 0);
+
+/** The usual order of a journal. */
+const debitsFirst = (lines: readonly Line[]): readonly Line[] => [
+  ...lines.filter(({ debitMinor }) => debitMinor > 0),
+  ...lines.filter(({ creditMinor }) => creditMinor > 0),
+];
