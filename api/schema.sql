@@ -547,6 +547,19 @@ CREATE INDEX bank_line_parts_by_loan ON public.bank_line_parts USING btree (port
 CREATE TRIGGER bank_line_parts_immutable BEFORE UPDATE OR TRUNCATE ON public.bank_line_parts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_line_parts_posted_stay BEFORE INSERT OR DELETE ON public.bank_line_parts FOR EACH ROW EXECUTE FUNCTION keep_parts_of_posted_line();
 
+create table bank_line_reposts (
+  portfolio_id uuid not null,
+  payment_id uuid not null,
+  bank_line_id uuid not null,
+  number smallint,
+  constraint bank_line_reposts_pkey PRIMARY KEY (portfolio_id, payment_id),
+  constraint bank_line_reposts_portfolio_id_bank_line_id_fkey FOREIGN KEY (portfolio_id, bank_line_id) REFERENCES bank_file_lines(portfolio_id, id),
+  constraint bank_line_reposts_portfolio_id_bank_line_id_number_fkey FOREIGN KEY (portfolio_id, bank_line_id, number) REFERENCES bank_line_parts(portfolio_id, bank_line_id, number),
+  constraint bank_line_reposts_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id)
+);
+CREATE INDEX bank_line_reposts_by_line ON public.bank_line_reposts USING btree (portfolio_id, bank_line_id);
+CREATE TRIGGER bank_line_reposts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_line_reposts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 create table bank_line_totals (
   portfolio_id uuid not null,
   total_id uuid not null,

@@ -138,7 +138,7 @@ export const bankLine = z.object({
   leftOutNote: z.string(),
   loan: loanOfLine.nullable(),
   paymentId: uuid.nullable(),
-  /** Whether the line's payment was reversed later. */
+  /** Whether the line's payment was reversed later, and not posted again by undoing a return. */
   isReversed: z.boolean(),
   /** The line's parts, if it is split over several loans. */
   parts: z.array(

@@ -12,6 +12,7 @@ import {
   type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
+import { paymentsOfLine } from '../../intake/bank-files/stored/line-payments.store.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
 import { listRowsOf, loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -42,33 +43,36 @@ export async function findPayments(
   { scope, text, amounts, limit, withBankReferences }: PaymentsSought,
 ): Promise<Answer['payments']> {
   const sql = replicaReads(database);
-  const latest = (condition: Fragment) =>
+  const latest = (conditionIn: (portfolioId: Fragment) => Fragment) =>
     inEachPortfolio(
       sql,
       scope,
       (portfolioId) => sql`(
         select payment.portfolio_id, payment.id, payment.posted_at from payments payment
-        where payment.portfolio_id = ${portfolioId} and ${condition}
+        where payment.portfolio_id = ${portfolioId} and ${conditionIn(portfolioId)}
           and ${ofLoansInScope(sql, scope, 'payment')}
         order by payment.posted_at desc, payment.id desc limit ${limit})`,
     );
   const ways = [
     ...(amounts.length > 0
       ? [
-          latest(
+          latest(() =>
             isAmount(sql, sql`payment.currency`, { figure: sql`payment.amount_minor`, amounts }),
           ),
         ]
       : []),
-    ...(uuidForm.test(text) ? [latest(sql`payment.id = ${text}`)] : []),
+    ...(uuidForm.test(text) ? [latest(() => sql`payment.id = ${text}`)] : []),
     ...(hasLongWord(text)
       ? [
           latest(
-            sql`payment.note <> '' and ${matchesSearch(sql, sql`search_form(payment.note)`, text)}`,
+            () =>
+              sql`payment.note <> '' and ${matchesSearch(sql, sql`search_form(payment.note)`, text)}`,
           ),
         ]
       : []),
-    ...(withBankReferences ? [latest(hasBankReference(sql, text))] : []),
+    ...(withBankReferences
+      ? [latest((portfolioId) => hasBankReference(sql, portfolioId, text))]
+      : []),
   ];
   if (ways.length === 0) return [];
   const found = ways.reduce((all, way) => sql`${all} union ${way}`);
@@ -97,13 +101,13 @@ export async function findPayments(
 
 type Numbered = { readonly referenceNumber: number };
 
-function hasBankReference(sql: Queryable, text: string): Fragment {
+function hasBankReference(sql: Queryable, portfolioId: Fragment, text: string): Fragment {
   const bankId = text.toLowerCase();
   return sql`payment.id in (
-    select coalesce(part.payment_id, line.posted_payment_id) from bank_file_lines line
-    left join bank_line_parts part on part.portfolio_id = line.portfolio_id
-      and part.bank_line_id = line.id
-    where line.portfolio_id = payment.portfolio_id and lower(line.bank_id) in (${bankId}, ${westernDigits(bankId)})
+    select paid.payment_id from bank_file_lines line
+    cross join lateral ${paymentsOfLine(sql)} paid
+    where line.portfolio_id = ${portfolioId}
+      and lower(line.bank_id) in (${bankId}, ${westernDigits(bankId)})
       and line.posted_payment_id is not null)`;
 }
 

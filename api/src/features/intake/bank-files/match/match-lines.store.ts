@@ -9,6 +9,7 @@ import { duesOn } from '../../../servicing/loan-lists/dues.store.ts';
 import { chunked } from '../chunked.ts';
 import type { FileKey, LineKey } from '../bank-file-keys.ts';
 import type { OtherText } from '../read/bank-line.ts';
+import { paymentsOfLines } from '../stored/line-payments.store.ts';
 
 /**
  * An array parameter for many ids. The driver escapes each element of an array, which holds up all
@@ -105,16 +106,20 @@ export async function findPaidFrom(
 ): Promise<readonly { readonly account: string; readonly loanId: string }[]> {
   if (accounts.length === 0) return [];
   return sql<{ account: string; loanId: string }[]>`
-    select distinct account_key(line.payer_account) as account,
-      coalesce(part.loan_id, line.loan_id) as loan_id
-    from bank_file_lines line
-    left join bank_line_parts part on part.portfolio_id = line.portfolio_id
-      and part.bank_line_id = line.id
-    where line.portfolio_id = ${portfolioId} and line.state = 'posted' and line.payer_account <> ''
-      and account_key(line.payer_account) = any(${[...accounts]}::text[])
-      and not exists (
-        select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
-          and reversal.payment_id = coalesce(part.payment_id, line.posted_payment_id))`;
+    with line as materialized (
+      select line.portfolio_id, line.id, line.loan_id, line.amount_minor, line.payment_id, line.state,
+        account_key(line.payer_account) as account
+      from bank_file_lines line
+      where line.portfolio_id = ${portfolioId} and line.state = 'posted' and line.payer_account <> ''
+        and account_key(line.payer_account) = any(${[...accounts]}::text[])
+    )
+    select distinct line.account, paid.loan_id
+    from line
+    join ${paymentsOfLines(sql, sql`line`)} paid on paid.portfolio_id = line.portfolio_id
+      and paid.bank_line_id = line.id
+    where not exists (
+      select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
+        and reversal.payment_id = paid.payment_id)`;
 }
 
 export type OwingLoan = Pick<

@@ -6,7 +6,7 @@ import type {
 } from '@bursar/contracts/intake/bank-files';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import { isNotReversed } from '../../../servicing/loan-account/loan-state.store.ts';
-import { partPayments } from '../stored/line-parts.store.ts';
+import { lineOfPayment, paymentsOfLine } from '../stored/line-payments.store.ts';
 import type { InPortfolio, LoanName } from '../match/match-lines.store.ts';
 import { scoreOf } from '../match/match-evidence.ts';
 
@@ -48,15 +48,11 @@ export async function findByBankIds(
 > {
   if (bankIds.length === 0) return [];
   return sql<{ bankId: string; paymentId: string; loanId: string }[]>`
-    select lower(line.bank_id) as bank_id, payment.id as payment_id, payment.loan_id
+    select lower(line.bank_id) as bank_id, payment.payment_id, payment.loan_id
     from bank_file_lines line
-    join payments payment on payment.portfolio_id = line.portfolio_id and payment.id in (
-      select line.posted_payment_id
-      union all
-      select part.payment_id from ${partPayments(sql)} part
-      where part.portfolio_id = line.portfolio_id and part.bank_line_id = line.id)
+    cross join lateral ${paymentsOfLine(sql)} payment
     where line.portfolio_id = ${portfolioId} and line.posted_payment_id is not null
-      and lower(line.bank_id) = any(${[...bankIds]}::text[]) and ${isNotReversed(sql)}`;
+      and lower(line.bank_id) = any(${[...bankIds]}::text[]) and not payment.is_reversed`;
 }
 
 /** Maximum number of borrowers found per line, so that a common name stays fast. */
@@ -118,13 +114,11 @@ export async function listReturnable(
   if (loanIds.length === 0) return [];
   return sql<ReturnablePayment[]>`
     select payment.id, payment.loan_id, payment.amount_minor, payment.currency, payment.value_date,
-      account_key(origin.payer_account) as payer_key, exists (
-        select from ${partPayments(sql)} part where part.portfolio_id = payment.portfolio_id
-          and part.payment_id = payment.id
-      ) as is_part
+      account_key(line.payer_account) as payer_key, origin.number is not null as is_part
     from payments payment
-    left join bank_file_lines origin on origin.portfolio_id = payment.portfolio_id
-      and origin.payment_id = payment.id and origin.state = 'posted'
+    left join lateral ${lineOfPayment(sql)} origin on true
+    left join bank_file_lines line on line.portfolio_id = payment.portfolio_id
+      and line.id = origin.bank_line_id
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = any(${[...loanIds]}::uuid[])
       and payment.amount_minor between ${fromMinor} and ${toMinor}
       and payment.method not in ('cash', 'credit') and ${isNotReversed(sql)}`;
@@ -163,15 +157,12 @@ export async function listSplitLines(
   return sql<SplitLine[]>`
     select line.id as line_id, line.bank_file_id as file_id, file.file_name, line.number,
       line.amount_minor, line.currency, line.value_on,
-      sum(payment.amount_minor) = line.amount_minor as is_whole,
-      jsonb_agg(jsonb_build_object('number', part.number, 'loanId', payment.loan_id,
-        'paymentId', payment.id, 'amountMinor', payment.amount_minor) order by part.number) as parts
+      sum(part.amount_minor) = line.amount_minor as is_whole,
+      jsonb_agg(jsonb_build_object('number', part.number, 'loanId', part.loan_id,
+        'paymentId', part.payment_id, 'amountMinor', part.amount_minor) order by part.number) as parts
     from bank_file_lines line
     join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
-    join ${partPayments(sql)} part on part.portfolio_id = line.portfolio_id
-      and part.bank_line_id = line.id
-    join payments payment on payment.portfolio_id = part.portfolio_id
-      and payment.id = part.payment_id and ${isNotReversed(sql)}
+    join lateral ${paymentsOfLine(sql)} part on not part.is_reversed
     where line.portfolio_id = ${portfolioId} and line.state = 'posted'
       and line.amount_minor between ${fromMinor} and ${toMinor}
       and line.id in (

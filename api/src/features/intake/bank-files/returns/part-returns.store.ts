@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import type { InPortfolio } from '../match/match-lines.store.ts';
-import { partPayments } from '../stored/line-parts.store.ts';
+import { paymentsOfLine } from '../stored/line-payments.store.ts';
 
 /** A payment of a split line, with the reversal that returns it. */
 export type PartReversal = { readonly paymentId: string; readonly reversalId: string };
@@ -24,8 +24,8 @@ export async function insertPartReturns(
       paid.number
     from jsonb_to_recordset(${transaction.json(parts.map((part) => ({ ...part })))})
       as sent("paymentId" uuid, "reversalId" uuid)
-    join ${partPayments(transaction)} paid on paid.portfolio_id = ${portfolioId}
-      and paid.bank_line_id = ${splitLineId} and paid.payment_id = sent."paymentId"`;
+    join bank_file_lines line on line.portfolio_id = ${portfolioId} and line.id = ${splitLineId}
+    join lateral ${paymentsOfLine(transaction)} paid on paid.payment_id = sent."paymentId"`;
 }
 
 /** Lists the reversals of a confirmed return that were made and not undone. */

@@ -9,6 +9,7 @@ import { undoRefund } from '../../../servicing/unapplied-funds/refund-unapplied-
 import { findRefund } from '../../../servicing/unapplied-funds/unapplied-funds.store.ts';
 import type { LineKey } from '../bank-file-keys.ts';
 import { findLine } from '../stored/bank-lines.store.ts';
+import { insertRepost } from '../stored/line-payments.store.ts';
 import { lockLine } from '../stored/line-states.store.ts';
 import { clearReturned, listOutgoing, type OutgoingLine } from './bank-returns.store.ts';
 import { postAgain } from './post-again.ts';
@@ -97,7 +98,12 @@ async function oppose(
   const { returnId, returnedPaymentId, loanId } = line;
   if (loanId === null || returnId === null) throw new Error(`line ${line.id} has no return`);
   if (returnedPaymentId !== null) {
-    return postAgain(transaction, { paymentId: returnedPaymentId, id }, context);
+    const posted = await postAgain(transaction, { paymentId: returnedPaymentId, id }, context);
+    if (!posted.ok) return posted;
+    const portfolioId = context.portfolio.id;
+    const repost = { portfolioId, paymentId: returnedPaymentId, postedAgainId: id };
+    await insertRepost(transaction, repost);
+    return posted;
   }
   if (!context.session.permissions.has('refund-credit')) return refuse('permission_missing');
   const undone = await undoRefund.runWithin(

@@ -8,7 +8,7 @@ import { failureSentence } from '../../../../platform/failure-sentences.ts';
 import type { Refusal } from '../../../../platform/outcome.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import type { FileKey, LineKey, Page } from '../bank-file-keys.ts';
-import { partPayments } from './line-parts.store.ts';
+import { paymentsOfLine } from './line-payments.store.ts';
 import { inTotalAsJson, totalOfAsJson } from './line-totals.store.ts';
 
 type PartRow = Omit<BankLine['parts'][number], 'loan'> & {
@@ -29,25 +29,18 @@ function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
       line.debtor_name, line.payer_account, line.remittance, line.account, line.bank_id, line.state,
-      line.reason, line.found_in, line.by_rule and line.state = 'posted' as is_posted_by_rule, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
-        select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
-          and reversal.payment_id = line.posted_payment_id
-      ) as is_reversed, coalesce((
+      line.reason, line.found_in, line.by_rule and line.state = 'posted' as is_posted_by_rule, line.evidence, line.score, line.left_out_why, line.left_out_note, latest.payment_id,
+      coalesce(latest.is_reversed, false) as is_reversed, coalesce((
         select jsonb_agg(jsonb_build_object('loanId', part.loan_id, 'number', of_part.reference_number,
           'borrower', coalesce(owner.name, owner.external_id),
           'status', coalesce(part_state.status, 'closed'), 'amountMinor', part.amount_minor,
-          'paymentId', case when line.state = 'posted' then latest.payment_id end,
-          'isReversed', line.state = 'posted' and latest.is_reversed) order by part.number)
+          'paymentId', paid.payment_id, 'isReversed', coalesce(paid.is_reversed, false))
+          order by part.number)
         from bank_line_parts part
-        cross join lateral (
-          select paid.payment_id, exists (
-            select from payment_reversals reversal where reversal.portfolio_id = paid.portfolio_id
-              and reversal.payment_id = paid.payment_id) as is_reversed
-          from ${partPayments(sql)} paid
-          where paid.portfolio_id = part.portfolio_id and paid.bank_line_id = part.bank_line_id
-            and paid.number = part.number
-          order by 2 limit 1
-        ) latest
+        left join lateral (
+          select of_part.payment_id, of_part.is_reversed from ${paymentsOfLine(sql)} of_part
+          where of_part.number = part.number order by of_part.is_reversed limit 1
+        ) paid on true
         join loans of_part on of_part.portfolio_id = part.portfolio_id and of_part.id = part.loan_id
         join borrowers owner on owner.portfolio_id = of_part.portfolio_id
           and owner.id = of_part.borrower_id
@@ -63,6 +56,10 @@ function selectLines(sql: Queryable) {
         'fileId', alike.bank_file_id, 'fileName', alike_file.file_name, 'number', alike.number
       ) end as possible_duplicate_of
     from bank_file_lines line
+    left join lateral (
+      select paid.payment_id, paid.is_reversed from ${paymentsOfLine(sql)} paid
+      order by paid.is_reversed, paid.number limit 1
+    ) latest on true
     left join loans loan on loan.portfolio_id = line.portfolio_id and loan.id = line.loan_id
     left join loan_state state on state.portfolio_id = line.portfolio_id
       and state.loan_id = line.loan_id

@@ -1,4 +1,3 @@
-import type { Fragment } from '../../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 
 export type LinePart = {
@@ -55,17 +54,3 @@ export async function areIdsUsed(
     limit 1`;
   return rows.length > 0;
 }
-
-/**
- * The payments that were posted for the parts of split lines. A part gets another payment when its
- * return is undone.
- */
-export const partPayments = (sql: Queryable): Fragment => sql`(
-  select portfolio_id, bank_line_id, number, loan_id, amount_minor, payment_id from bank_line_parts
-  union all
-  select part.portfolio_id, part.bank_line_id, part.number, part.loan_id, part.amount_minor,
-    again.posted_again_id
-  from bank_part_returns again
-  join bank_line_parts part on part.portfolio_id = again.portfolio_id
-    and part.bank_line_id = again.split_line_id and part.number = again.number
-  where again.posted_again_id is not null)`;

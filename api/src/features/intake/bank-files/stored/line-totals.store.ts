@@ -1,6 +1,7 @@
 import type { Fragment } from '../../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import type { FileKey } from '../bank-file-keys.ts';
+import { paymentsOfLine } from './line-payments.store.ts';
 
 /** The bank may book a total some days before or after its details. */
 const DAYS_APART_MAX = 3;
@@ -136,14 +137,7 @@ export async function lockPostedOther(
         select of_batch.bank_file_id from bank_file_lines of_batch
         where of_batch.portfolio_id = ${portfolioId} and of_batch.id = any(${decided}::uuid[]))
       and exists (
-        select from (
-          select line.payment_id
-          union select part.payment_id from bank_line_parts part
-          where part.portfolio_id = line.portfolio_id and part.bank_line_id = line.id
-        ) paid
-        where not exists (
-          select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
-            and reversal.payment_id = paid.payment_id))
+        select from ${paymentsOfLine(transaction)} paid where not paid.is_reversed)
     order by line.number limit 1`;
   return other ?? null;
 }
