@@ -48,6 +48,26 @@ describe('an administrator’s recovery on the server', () => {
     expect((await complete(later)).status).toBe(200);
   });
 
+  it('opens the networks of administrators, which a form from before cannot close again', async () => {
+    const client = await test.signIn(email, 'Fresh#2026');
+    const { version, ...rules } = (await client.get('/api/security-rules')).body;
+    const { ownAddress: _, ...sent } = { ...rules, password: 'Fresh#2026' };
+    const networks = { ...rules.networks, admin: ['127.0.0.0/8'] };
+    const path = '/api/security-rules';
+    const closed = await client.put(path, { ...sent, networks, version });
+    expect(closed).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect((await complete(await recover())).status).toBe(200);
+    const back = await test.signIn(email, 'Fresh#2026');
+    const stale = await back.put(path, { ...sent, networks, version: version + 1 });
+    expect(stale.body.error).toBe('changed_since');
+    const open = { version: version + 2, networks: { admin: [] } };
+    expect((await back.get(path)).body).toMatchObject(open);
+    // Nothing changes the second time, so open forms can still be saved.
+    expect((await complete(await recover())).status).toBe(200);
+    const again = await test.signIn(email, 'Fresh#2026');
+    expect((await again.get(path)).body).toMatchObject(open);
+  });
+
   it('is possible only for active administrators', async () => {
     expect(await recover(portfolio.manager.email)).toBeNull();
     expect(await recover('nobody@bursar.example')).toBeNull();

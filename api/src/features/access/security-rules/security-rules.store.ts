@@ -59,9 +59,12 @@ export async function writeSecurityRules(
 
 /**
  * Lets administrators sign in from any network when the operator recovers one, because the network
- * rule may have locked that one out.
+ * rule may have locked that one out. A form that was opened before cannot save the rule again.
  */
 export async function admitAdminsFromAnywhere(transaction: Transaction): Promise<void> {
-  await transaction`
+  // Locks in the order of `writeSecurityRules`; another order could deadlock.
+  await transaction`select from security_rules for no key update`;
+  const { count } = await transaction`
     update role_security_rules set networks = '{}' where role = 'admin' and networks <> '{}'`;
+  if (count > 0) await transaction`update security_rules set version = version + 1`;
 }
