@@ -36,7 +36,7 @@ const coverFor = z.object({ agent: z.string(), untilOn: day });
 
 const loanWork = z.object({
   nextAction: nextAction.nullable(),
-  /** The loan is out of the queue until this day. */
+  /** The loan is out of the queue until this day; null once the day has come. */
   snoozedUntil: day.nullable(),
   /** The time agreed for the next call; until then the loan is out of the queue. */
   tryAgainAt: instant.nullable(),

@@ -10,9 +10,10 @@ const nothing: LoanWork = {
   lastContactAt: null,
 };
 
+/** Reads what is planned on a loan. A snooze ends by itself on its day. */
 export async function findLoanWork(
   sql: Queryable,
-  { portfolioId, loanId }: LoanKey,
+  { portfolioId, loanId, businessDate }: LoanKey & { readonly businessDate: string },
 ): Promise<LoanWork> {
   type Row = Omit<LoanWork, 'nextAction'> & {
     nextAction: string | null;
@@ -22,7 +23,8 @@ export async function findLoanWork(
   };
   const [row] = await sql<Row[]>`
     select work.next_action, work.next_action_on, work.remind_at, maker.name as set_by,
-      work.snoozed_until, work.try_again_at, work.last_contact_at
+      case when work.snoozed_until > ${businessDate} then work.snoozed_until end as snoozed_until,
+      work.try_again_at, work.last_contact_at
     from loan_work work left join accounts maker on maker.id = work.next_action_by
     where work.portfolio_id = ${portfolioId} and work.loan_id = ${loanId}`;
   if (!row) return nothing;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openOffice } from '../../../testing/open-office.ts';
 import { followReminders } from './follow-reminders.ts';
 
@@ -79,6 +79,21 @@ describe('planning work on a loan', () => {
     const audits = await test.owner`
       select after from audit_events where event = 'snooze-loan' and subject_id = ${id}`;
     expect(audits.map(({ after }) => after)).toEqual([{ snoozedUntil: '2026-06-18' }]);
+  });
+
+  it('shows a snooze only until its day in the portfolio’s time zone', async () => {
+    const { id } = await arrangeHeld();
+    onTestFinished(() => test.clock.moveTo('2026-06-15T12:00:00Z'));
+    await agent.put(`/api/loans/${id}/snooze`, { until: '2026-06-18' });
+    const snoozedAt = async (instant: string) => {
+      test.clock.moveTo(instant);
+      const client = await signIn('agent');
+      const planned = await client.put(`/api/loans/${id}/next-action`, { action: null });
+      const { body } = await client.get(`/api/loans/${id}/work`);
+      return [body.snoozedUntil, planned.body.snoozedUntil];
+    };
+    expect(await snoozedAt('2026-06-17T23:59:00Z')).toEqual(['2026-06-18', '2026-06-18']);
+    expect(await snoozedAt('2026-06-18T00:00:00Z')).toEqual([null, null]);
   });
 
   it.each([

@@ -36,7 +36,8 @@ export async function planNextActionWithin(
   loan: WorkedLoan,
   { action, context }: { readonly action: NextAction; readonly context: CommandContext },
 ) {
-  const before = await findLoanWork(transaction, loan);
+  const key = { ...loan, businessDate: context.session.businessDate };
+  const before = await findLoanWork(transaction, key);
   if (action) {
     const refusal = refuseDay(action.dueOn, { context, earliest: 0, field: 'action.dueOn' });
     if (refusal) return refusal;
@@ -60,7 +61,7 @@ export async function planNextActionWithin(
     },
     after: { nextAction: action?.what.trim() ?? null, dueOn: action?.dueOn ?? null },
   });
-  return succeed(await findLoanWork(transaction, loan));
+  return succeed(await findLoanWork(transaction, key));
 }
 
 /** Hides a loan from the queue until a day; null brings it back. */
@@ -75,10 +76,12 @@ export function snoozeLoan(
     // A snooze until today would have no effect.
     const refusal = until && refuseDay(until, { context, earliest: 1, field: 'until' });
     if (refusal) return refusal;
-    const before = await findLoanWork(transaction, loan);
+    const key = { ...loan, businessDate: context.session.businessDate };
+    const before = await findLoanWork(transaction, key);
     const now = context.now.toISOString();
     await upsertSnooze(transaction, { ...loan, until, tryAgainAt, now });
-    const after = await findLoanWork(transaction, loan);
+    const after = await findLoanWork(transaction, key);
+    // A snooze that has ended by itself is not in `before`, because it cannot be set again.
     const { snoozedUntil, tryAgainAt: agreedAt } = before;
     const hasCall = agreedAt !== null || after.tryAgainAt !== null;
     await audit(transaction, loan, {
@@ -87,12 +90,7 @@ export function snoozeLoan(
       before: { snoozedUntil, ...(hasCall && { tryAgainAt: agreedAt }) },
       after: { snoozedUntil: until, ...(hasCall && { tryAgainAt: after.tryAgainAt }) },
     });
-    // A snooze that has ended by itself cannot be set again.
-    const isOn = snoozedUntil !== null && snoozedUntil > context.session.businessDate;
-    return succeed({
-      ...after,
-      before: { snoozedUntil: isOn ? snoozedUntil : null, tryAgainAt: agreedAt },
-    });
+    return succeed({ ...after, before: { snoozedUntil, tryAgainAt: agreedAt } });
   });
 }
 

@@ -23,16 +23,17 @@ export async function readLoanWork(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const [work, promise, pinnedNote, coverFor, pauses, calendar, { timeZone }] = await Promise.all([
-    findLoanWork(database, { portfolioId, loanId }),
+  const { timeZone } = await findQuietHours(database, portfolioId);
+  const businessDate = dayIn(timeZone, now);
+  const [work, promise, pinnedNote, coverFor, pauses, calendar] = await Promise.all([
+    findLoanWork(database, { portfolioId, loanId, businessDate }),
     findWaitingLine(database, { portfolioId, loanId }),
     findPinnedNote(database, { portfolioId, loanId }),
     findCoverOfLoan(database, { portfolioId, loanId }),
     listPausesOfLoan(database, { portfolioId, loanId }),
     findBusinessCalendar(database, { portfolioId, at: null }),
-    findQuietHours(database, portfolioId),
   ]);
-  const tomorrow = addDays(calendarDate(dayIn(timeZone, now)), 1);
+  const tomorrow = addDays(calendarDate(businessDate), 1);
   const nextWorkingDay = moveToWorkingDay(tomorrow, {
     rule: 'following',
     weeklyDaysOff: calendar.weekdays,
