@@ -25,6 +25,7 @@ import { listFirstLoans, listRefusedRows } from './check/staged-rows.store.ts';
 import { fieldOfFact } from './check/compare-loan.ts';
 import { listComparisons, type ComparisonRow } from './check/comparisons.store.ts';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import { FINDINGS_HEADING, withoutFindings } from './read/recognise-columns.ts';
 import { listObstacles } from './book/undo-import.store.ts';
 import { writeCsvLine } from '../../../platform/write-csv.ts';
 
@@ -117,13 +118,15 @@ export async function readBadRowsCsv(
     messages.set(row, before === undefined ? message : `${before} ${message}`);
   }
   const header = tape.header ?? [];
+  // A file of refused rows that is refused again has only its new findings.
+  const names = withoutFindings(header);
   const lines = (await listRefusedRows(database, key)).map(({ row, cells }) => {
     const texts: unknown = JSON.parse(cells);
     const inRow = Array.isArray(texts) ? texts.map(String) : [];
-    const filled = header.map((_, index) => inRow[index] ?? '');
+    const filled = names.map((_, index) => inRow[index] ?? '');
     return writeCsvLine([...filled, ...inRow.slice(header.length), messages.get(row) ?? '']);
   });
-  return writeCsvLine([...header, '# findings']) + lines.join('');
+  return writeCsvLine([...names, FINDINGS_HEADING]) + lines.join('');
 }
 
 type ComparedPage = {

@@ -4,7 +4,7 @@ import { openImportOffice, type ImportOffice } from '../../../../testing/import-
 import { templateColumns, templateTape } from '../../../../testing/template-tape.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { bookGoodRows, bookImport } from './book-import.ts';
-import { readBadRowsCsv } from '../read-imports.ts';
+import { readBadRowsCsv, readSample } from '../read-imports.ts';
 
 const { database, owner } = await createTestDatabase();
 const tape = templateTape(
@@ -49,6 +49,29 @@ describe('a tape some of whose rows have errors', () => {
       expect.stringMatching(/^A-1,Twice,.*"Row 5, column external_id: ""A-1"" is also in row 2\./),
     ]);
     expect(office.failures).toEqual([]);
+  });
+
+  it('is recognised by its refused rows, which need no answer again', async () => {
+    const days = { disbursed_on: '03/04/2018', first_due_on: '03/05/2018' };
+    const asked = templateTape(
+      { external_id: 'A-1', ...days },
+      { external_id: 'A-2', ...days, principal: '-5' },
+    );
+    const readAs = { answers: { dateOrder: 'day-first' } } as const;
+    const { id } = await office.check(asked, { readAs });
+    await bookGoodRows(office.desk, id, office.actor);
+    await office.desk.runs.settled();
+    const csv = (await readBadRowsCsv(office.desk, id, office.actor)) ?? '';
+    const again = await office.check(csv);
+    const refused = (await readBadRowsCsv(office.desk, again.id, office.actor)) ?? '';
+    expect(refused.split('\r\n')[0]).toBe(csv.split('\r\n')[0]);
+    const corrected = await office.check(csv.replace(',-5,', ',10000.00,'));
+    expect(corrected.summary).toMatchObject({ errors: 0, loans: 1 });
+    const sample = await readSample(office.desk, corrected.id, office.actor);
+    expect(sample).toMatchObject({
+      reading: { recalledFrom: { importId: id } },
+      loans: [{ externalId: 'A-2', disbursedOn: '2018-04-03' }],
+    });
   });
 
   it('has none to book where it could not be read to its end', async () => {

@@ -131,15 +131,27 @@ export function isKnownHeader({ cells }: TapeRow, layouts: readonly TapeLayout[]
   );
 }
 
-/** Finds the settings of the last tape with exactly this header. */
+/** Heading of the column that the file of refused rows has after the columns of its tape. */
+export const FINDINGS_HEADING = '# findings';
+
+/**
+ * Finds the settings of the last tape with exactly this header. The file of a tape's refused rows
+ * counts as that tape.
+ */
 export function recallColumns(
   header: TapeRow,
   remembered: readonly RememberedColumns[],
 ): RememberedColumns | null {
-  const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim())).map(storable);
+  const cells = header.cells.map((cell) => cell.trim());
+  const names = withoutFindings(withoutTrailingEmpty(cells).map(storable));
   const isSame = (one: readonly string[]) =>
     one.length === names.length && one.every((name, index) => name === names[index]);
-  return remembered.find((one) => isSame(one.header)) ?? null;
+  return remembered.find((one) => isSame(withoutFindings(one.header))) ?? null;
+}
+
+/** Returns the headings of a tape, also from the file of its refused rows. */
+export function withoutFindings(names: readonly string[]): readonly string[] {
+  return names.at(-1) === FINDINGS_HEADING ? names.slice(0, -1) : names;
 }
 
 type Header = {
