@@ -1,5 +1,6 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
 import type { TFunction } from 'i18next';
+import { plainDecimal } from '../format/decimal-text.ts';
 import type { Formatters } from '../format/formatters.ts';
 
 /** The data of a chart, declared by the page. Values follow the order of the categories. */
@@ -102,7 +103,7 @@ export function categoryName({ label, isRunning }: ChartCategory, t: TFunction<'
 export function spellFigure(value: number, unit: ChartUnit, format: Formatters): string {
   if (unit.kind === 'money') return format.amount(Math.round(value), unit.currency);
   if (unit.kind === 'percent') return format.percent(value, unit.fractionDigits ?? 1);
-  if (unit.kind === 'decimal') return format.decimal(String(value), unit.fractionDigits);
+  if (unit.kind === 'decimal') return format.decimal(value, unit.fractionDigits);
   return format.count(value);
 }
 
@@ -115,6 +116,6 @@ export function spellTick(value: number, unit: ChartUnit, format: Formatters): s
 
 /** A value for a spreadsheet: a plain decimal without grouping. */
 export function plainFigure(value: number, unit: ChartUnit): string {
-  if (unit.kind !== 'money') return String(value);
+  if (unit.kind !== 'money') return plainDecimal(value);
   return formatMinor(minorUnits(Math.round(value), unit.currency), unit.currency);
 }

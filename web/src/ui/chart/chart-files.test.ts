@@ -20,6 +20,18 @@ describe('the figures of a chart as CSV', () => {
     expect(csv).toBe('Month,Interest,Fees\r\nOct 2026,12480.22,-0.50\r\nNov 2026,,0.00\r\n');
   });
 
+  it('are plain decimals, also a share of nearly nothing', () => {
+    const csv = chartToCsv(
+      {
+        categories: [{ id: 'a', label: 'Delta' }],
+        series: [{ id: 's', name: 'Share', kind: 'bar', tone: 1, values: [5e-7] }],
+        unit: { kind: 'percent' },
+      },
+      'Team',
+    );
+    expect(csv.split('\r\n')[1]).toMatch(/^Delta,0\.0000005/);
+  });
+
   it('are quoted if needed and never become a formula', () => {
     const csv = chartToCsv(
       {

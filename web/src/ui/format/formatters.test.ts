@@ -33,6 +33,13 @@ describe('percent', () => {
     expect(english.percent('-7', 0)).toBe('\u22127%');
     expect(english.percent('78', 0)).toBe('78%');
   });
+
+  it('of a tiny figure is zero, although JavaScript writes the figure with an exponent', () => {
+    expect(String(5e-7)).toBe('5e-7');
+    expect(english.percent(5e-7, 1)).toBe('0.0%');
+    expect(english.decimal(5e-7, 2)).toBe('0.00');
+    expect(english.percent(0.04999, 1)).toBe('0.0%');
+  });
 });
 
 /** Replaces spaces with non-breaking ones, as in formatted days. */

@@ -1,5 +1,5 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
-import { formatCompact, formatDecimal, formatPercent } from './decimal-text.ts';
+import { formatCompact, formatDecimal, formatPercent, plainDecimal } from './decimal-text.ts';
 import { formatDay, formatDays, type WrittenDayStyle } from './day-words.ts';
 
 /**
@@ -20,7 +20,7 @@ export type Formatters = {
   count: (value: number) => string;
   compact: (value: number) => string;
   /** A plain decimal (`"14.07"`) with the reader's separators. */
-  decimal: (value: string, fractionDigits: number) => string;
+  decimal: (value: string | number, fractionDigits: number) => string;
   /** The amount without its currency: `−12,480.22`. */
   money: (amountMinor: number, currency: string) => string;
   /**
@@ -72,8 +72,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
       isReadFromTheRight(locale)
         ? `\u2067\u2066${money(amountMinor, currency)}\u2069\u00a0${currency}\u2069`
         : `${money(amountMinor, currency)}\u00a0${currency}`,
-    percent: (percent, digits = 2) =>
-      formatPercent(requireDecimal(String(percent)), digits, locale),
+    percent: (percent, digits = 2) => formatPercent(requireDecimal(percent), digits, locale),
     day: (day, style = 'medium') => {
       const written = style === 'short' ? (isThisYear(day) ? 'bare' : 'medium') : style;
       return unbroken(formatDay(day, written, locale));
@@ -137,8 +136,9 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/** Figures are passed as decimal strings: a float would lose cents of large sums. */
-function requireDecimal(text: string): string {
+/** Amounts are passed as decimal strings: a float would lose cents of large sums. */
+function requireDecimal(figure: string | number): string {
+  const text = plainDecimal(figure);
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);
   return text;
 }

@@ -283,7 +283,7 @@ function Shares() {
           id: 'percent',
           header: t('settled'),
           align: 'end',
-          cell: ({ paidPercent }) => <Rate percent={String(paidPercent)} fractionDigits={0} />,
+          cell: ({ paidPercent }) => <Rate percent={paidPercent} fractionDigits={0} />,
         },
       ]}
     />

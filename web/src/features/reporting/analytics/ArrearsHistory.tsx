@@ -75,7 +75,7 @@ function Figures({ book, days, open }: PartProps) {
   if (!now) return null;
   const shares = book.points.map(over30Share);
   const rate = (percent: number | null) =>
-    percent === null ? '–' : <Rate percent={String(percent)} fractionDigits={1} />;
+    percent === null ? '–' : <Rate percent={percent} fractionDigits={1} />;
   const asOf = t('figures.monthTo', { day: format.day(lastEnd, 'medium') });
   const late = totalAt(now) - (now.buckets[0]?.outstandingMinor ?? 0);
   return (
