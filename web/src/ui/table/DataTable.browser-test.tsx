@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawLight } from '../testing/draw.tsx';
 import type { Column } from './columns.ts';
@@ -220,3 +220,45 @@ function dragEdge(head: Element, from: number, by: number): void {
   document.dispatchEvent(new MouseEvent('mousemove', at(from + by)));
   document.dispatchEvent(new MouseEvent('mouseup', at(from + by)));
 }
+
+/** A list whose second page fails each time. */
+function FailingLoans({ onMore }: { readonly onMore: () => void }) {
+  const [load, setLoad] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const ask = () => {
+    onMore();
+    setLoad('loading');
+    setTimeout(() => setLoad('failed'), 10);
+  };
+  return (
+    <DataTable
+      label="Loans"
+      columns={columns}
+      rows={rows.slice(0, 10)}
+      rowId={({ id }) => id}
+      rowName={({ id }) => id}
+      card={({ id }) => id}
+      state={defaultTableState}
+      onStateChange={() => undefined}
+      status={load === 'failed' ? 'failed' : 'ready'}
+      empty="No loans"
+      error={<p role="alert">The rows could not be loaded.</p>}
+      paging={{ kind: 'endless', hasMore: true, loadingMore: load === 'loading', onMore: ask }}
+    />
+  );
+}
+
+it.each([
+  ['table', 1280],
+  ['cards', 390],
+])('the %s requests a page that failed only when asked to', async (_look, width) => {
+  await page.viewport(width, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  const onMore = vi.fn<() => void>();
+  await drawLight(<FailingLoans onMore={onMore} />);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(onMore).toHaveBeenCalledTimes(1);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => onMore.mock.calls.length).toBe(2);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(onMore).toHaveBeenCalledTimes(2);
+});

@@ -24,7 +24,7 @@ export function TableCards<Row extends object>(props: TablePartProps<Row>) {
   const height: CSSProperties & Record<`--${string}`, number> = { '--card-lines': cardLines };
   const end = useRef<HTMLLIElement>(null);
   const isNearEnd = useInSight(end);
-  useLoadMore(props.height === 'content' ? undefined : props.paging, rows.length > 0 && isNearEnd);
+  useLoadMore(props, rows.length > 0 && isNearEnd);
   return (
     <>
       {props.sums && (rows.length > 0 || status === 'loading') && (

@@ -97,10 +97,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   });
   const drawn = virtual.getVirtualItems();
   const end = headHeight + virtual.getTotalSize();
-  useLoadMore(
-    props.height === 'content' ? undefined : props.paging,
-    rows.length > 0 && (virtual.range?.endIndex ?? 0) >= rows.length - rowsAhead,
-  );
+  useLoadMore(props, rows.length > 0 && (virtual.range?.endIndex ?? 0) >= rows.length - rowsAhead);
   const withBoxes = boxWidth > 0;
   const layout = { columns: placed, withBoxes, span: placed.length + (withBoxes ? 1 : 0) };
   const isCountInSums =

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject, useEffect } from 'react';
-import type { TablePaging } from './DataTable.tsx';
+import type { DataTableProps } from './DataTable.tsx';
 import { limitHeight } from './limit-height.ts';
 
 type TableRoom = {
@@ -82,10 +82,17 @@ function usualRoom(): number {
   return innerWidth - (innerWidth < wideFrom ? 0 : sidebarWidth) - 2 * gutter;
 }
 
-/** Loads the next rows when the user comes near the last one, one request at a time. */
-export function useLoadMore(paging: TablePaging | undefined, isNearEnd: boolean): void {
-  const endless = paging?.kind === 'endless' ? paging : undefined;
-  const wanted = isNearEnd && endless?.hasMore === true && !endless.loadingMore;
+/**
+ * Loads the next rows when the user comes near the last one, one request at a time. After a failure
+ * it waits until the user asks again: the next request would most likely fail as fast.
+ */
+export function useLoadMore(
+  { paging, status, height }: Pick<DataTableProps<object>, 'paging' | 'status' | 'height'>,
+  isNearEnd: boolean,
+): void {
+  const endless = paging?.kind === 'endless' && height !== 'content' ? paging : undefined;
+  const mayLoad = endless?.hasMore === true && !endless.loadingMore && status !== 'failed';
+  const wanted = isNearEnd && mayLoad;
   const onMore = endless?.onMore;
   useEffect(() => {
     if (wanted) onMore?.();

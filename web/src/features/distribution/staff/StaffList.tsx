@@ -111,8 +111,10 @@ export function StaffList(props: StaffListProps) {
  */
 function useStaffSelection({ filterKey, rows, query }: StaffListState) {
   const [selection, setSelection] = useRowSelection(filterKey);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const isMoreWanted = selection.kind === 'all' && hasNextPage && !isFetchingNextPage;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query;
+  // After a failure, the list offers to try again.
+  const mayLoad = hasNextPage && !isFetchingNextPage && !isError;
+  const isMoreWanted = selection.kind === 'all' && mayLoad;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage]);
