@@ -27,6 +27,14 @@ describe('the way back to a list', () => {
     expect(lastLeft('/allloan', '/loan').path).toBe('/loan');
   });
 
+  it('does not lead to a record at the address of its list', () => {
+    noteLeft({ pathname: '/applications', search: '?status=submitted', key: 'a' });
+    noteLeft({ pathname: '/applications', search: '?id=1', key: 'b' });
+    noteLeft({ pathname: '/applications', search: '?id=2&tab=terms', key: 'c' });
+    const left = { search: '?status=submitted', key: 'a' };
+    expect(lastLeft('/applications')).toEqual({ path: '/applications', left });
+  });
+
   it('is not shared with other accounts on the same machine', () => {
     noteLeft({ pathname: '/loan', search: '?q=patel', key: 'a' });
     vi.stubGlobal('document', { cookie: 'token=t; id=ben' });

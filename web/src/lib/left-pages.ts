@@ -4,8 +4,12 @@ import { pageAccount } from './session.ts';
 /** How a page was left: the query in its address, and its entry in the history. */
 type Left = { readonly search: string; readonly key: string };
 
-/** Stores how a page is shown, so that a link back restores it. */
+/**
+ * Stores how a page is shown, so that a link back restores it. A record whose list has the same
+ * path is not stored: the link back from a record must lead to the list.
+ */
 export function noteLeft({ pathname, search, key }: Pick<Location, 'pathname' | 'search' | 'key'>) {
+  if (/[?&]id=/.test(search)) return;
   const pages = read();
   // Deleting first moves the page to the end, as the one seen last.
   pages.delete(pathname);
