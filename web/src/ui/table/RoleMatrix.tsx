@@ -1,6 +1,8 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { Count } from '../format/Count.tsx';
 import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './RoleMatrix.module.css';
 
 type RoleMatrixProps = {
@@ -19,38 +21,47 @@ type RoleMatrixProps = {
 export function RoleMatrix({ caption, head, roles, own, children }: RoleMatrixProps) {
   const measures: CSSProperties & Record<'--roles', number> = { '--roles': roles.length };
   return (
-    <table className={classes.matrix} style={measures}>
-      <caption className="unseen">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          {roles.map((role) => (
-            <th key={role} scope="col" data-own={role === own?.role || undefined}>
-              {role}
-              {role === own?.role && <small>{own.mark}</small>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {children}
-    </table>
+    <div className={classes.frame}>
+      <table className={classes.matrix} style={measures}>
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col" data-own={role === own?.role || undefined}>
+                {role}
+                {role === own?.role && <small>{own.mark}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
   );
 }
 
 type RoleGroupProps = {
+  /** The id of its head, to which links can jump. */
+  readonly id: string;
   readonly title: string;
+  /** The number of permissions. */
+  readonly count: number;
   /** The number of roles. */
   readonly roles: number;
   readonly children: ReactNode;
 };
 
 /** Permissions below a title. */
-export function RoleGroup({ title, roles, children }: RoleGroupProps) {
+export function RoleGroup({ id, title, count, roles, children }: RoleGroupProps) {
   return (
     <tbody>
       <tr className={classes.group}>
-        <th scope="rowgroup" colSpan={roles + 1}>
-          {title}
+        <th id={id} scope="rowgroup" colSpan={roles + 1} tabIndex={-1}>
+          {title}{' '}
+          <Text as="span" tone="muted" size="table" weight="text">
+            <Count value={count} />
+          </Text>
         </th>
       </tr>
       {children}
@@ -59,16 +70,30 @@ export function RoleGroup({ title, roles, children }: RoleGroupProps) {
 }
 
 type RoleRowProps = {
-  readonly name: ReactNode;
+  readonly name: string;
+  /** Shown next to the name or, without room there, below it. */
+  readonly means: string;
+  /** Shown below the meaning: why a change was refused. */
+  readonly notes?: ReactNode;
   /** A cell per role: a switch or a `GrantMark`. */
   readonly cells: readonly { readonly id: string; readonly cell: ReactNode }[];
 };
 
 /** One permission with its meaning and a cell per role. */
-export function RoleRow({ name, cells }: RoleRowProps) {
+export function RoleRow({ name, means, notes, cells }: RoleRowProps) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <div className={classes.name}>
+          <Text weight="medium">{name}</Text>
+          <div>
+            <Text tone="muted" size="table">
+              {means}
+            </Text>
+            {notes}
+          </div>
+        </div>
+      </th>
       {cells.map(({ id, cell }) => (
         <td key={id}>{cell}</td>
       ))}

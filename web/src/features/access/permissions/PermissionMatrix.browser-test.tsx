@@ -69,3 +69,26 @@ it('the permission matrix marks the column of the reader’s role', async () => 
   await expect.element(own).toBeVisible();
   expect(page.getByText('Your role').elements()).toHaveLength(1);
 });
+
+const lender = ['read-loans', 'post-payment', 'read-income'].map((name) => row(name, () => false));
+const groupHead = (name: string) => page.getByRole('row', { name, exact: true });
+
+it('the permission matrix finds permissions by name or explanation, below their groups', async () => {
+  answerApi();
+  await drawFeature(<PermissionMatrix rows={lender} />, { texts });
+  await expect.element(groupHead('Loans 1')).toBeVisible();
+  await page.getByRole('searchbox').fill('borrower paid');
+  await expect.element(groupHead('Loans 1')).not.toBeInTheDocument();
+  await expect.element(groupHead('Payments 1')).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: /^Post payments/ })).toBeVisible();
+  await page.getByRole('searchbox').fill('crane');
+  await expect.element(page.getByText('No permission matches.')).toBeVisible();
+});
+
+it('a link to a group moves the focus to its head', async () => {
+  answerApi();
+  await drawFeature(<PermissionMatrix rows={lender} />, { texts });
+  const groups = page.getByRole('navigation', { name: 'Groups of permissions' });
+  await groups.getByRole('link', { name: 'Reports' }).click();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Reports 1');
+});

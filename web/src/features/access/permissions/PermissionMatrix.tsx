@@ -1,45 +1,124 @@
+import type { Permission } from '@bursar/contracts/access/permissions';
 import { roles } from '@bursar/contracts/roles';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { isChanged, permissionGroups, rowsOfGroup, type NamedRow } from './permission-groups.ts';
-import { useChangePermission, type Grant, type PermissionRow } from './permissions.queries.ts';
-import classes from './PermissionMatrix.module.css';
-import { useId, useState } from 'react';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { useSession } from '../../../lib/session.ts';
-import type { Permission } from '@bursar/contracts/access/permissions';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { GrantMark, RoleGroup, RoleMatrix, RoleRow } from '../../../ui/table/RoleMatrix.tsx';
+import {
+  isChanged,
+  permissionGroups,
+  searchGroups,
+  type GroupOfRows,
+  type NamedRow,
+  type PermissionGroup,
+} from './permission-groups.ts';
+import { PermissionSearch } from './PermissionSearch.tsx';
+import { useChangePermission, type Grant, type PermissionRow } from './permissions.queries.ts';
+import classes from './PermissionMatrix.module.css';
 
-/** A table with a row per permission and a column per role. */
-export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionRow[] }) {
-  const { t } = useTranslation(['permissions', 'app']);
-  const own = useSession()?.role;
+type PermissionMatrixProps = {
+  /** Undefined while they load. */
+  readonly rows: readonly PermissionRow[] | undefined;
+};
+
+/** The permissions of each role in a table, with a search and links to its groups. */
+export function PermissionMatrix({ rows }: PermissionMatrixProps) {
+  const { t } = useTranslation('permissions');
+  const [search, setSearch] = useState('');
+  const found = searchGroups(rows ?? [], search, (name) =>
+    [t(`permission.${name}.name`), t(`permission.${name}.means`)].join(' '),
+  );
   // Users who can change no permission see marks and no switches.
-  const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
+  const mayChange = rows?.some(({ grants }) => grants.some((grant) => grant.mayChange)) ?? false;
   return (
     <>
       <Box as="p" tone="muted" below={4} max="44rem">
-        {t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}
+        {rows ? (
+          t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')
+        ) : (
+          <Skeleton width="100%" height="1lh" />
+        )}
       </Box>
-      <RoleMatrix
-        caption={t('matrix.title')}
-        head={t('matrix.permission')}
-        roles={roles.map((role) => t(`app:role.${role}`))}
-        own={own && { role: t(`app:role.${own}`), mark: t('roles.own') }}
-      >
-        {permissionGroups.map((group) => (
-          <RoleGroup key={group} title={t(`group.${group}`)} roles={roles.length}>
-            {rowsOfGroup(rows, group).map((row) => (
-              <PermissionLine key={row.name} row={row} mayChange={mayChange} />
-            ))}
-          </RoleGroup>
-        ))}
-      </RoleMatrix>
+      <PermissionSearch value={search} onChange={setSearch} />
+      {rows && found.length === 0 ? (
+        <Text tone="muted">{t('matrix.noMatch')}</Text>
+      ) : (
+        <>
+          <GroupLinks groups={rows ? found.map(({ group }) => group) : permissionGroups} />
+          {rows ? <GroupTable groups={found} mayChange={mayChange} /> : <TableToCome rows={16} />}
+        </>
+      )}
     </>
+  );
+}
+
+const headIdOf = (group: PermissionGroup): string => `permissions-${group}`;
+
+/** Links to the heads of the groups, because the table is several screens long. */
+function GroupLinks({ groups }: { readonly groups: readonly PermissionGroup[] }) {
+  const { t } = useTranslation('permissions');
+  const show = (group: PermissionGroup) => {
+    const head = document.getElementById(headIdOf(group));
+    head?.scrollIntoView();
+    head?.focus({ preventScroll: true });
+  };
+  return (
+    <nav aria-label={t('matrix.groups')}>
+      <Box as="ul" flow="row" gap={4} lines={1} below={4} size="table" className={classes.links}>
+        {groups.map((group) => (
+          <li key={group}>
+            <a
+              href={`#${headIdOf(group)}`}
+              onClick={(event) => {
+                // The router would restore the scroll position of the address without the group.
+                event.preventDefault();
+                show(group);
+              }}
+            >
+              {t(`group.${group}`)}
+            </a>
+          </li>
+        ))}
+      </Box>
+    </nav>
+  );
+}
+
+type GroupTableProps = { readonly groups: readonly GroupOfRows[]; readonly mayChange: boolean };
+
+/** A table with a row per permission and a column per role. */
+function GroupTable({ groups, mayChange }: GroupTableProps) {
+  const { t } = useTranslation(['permissions', 'app']);
+  const own = useSession()?.role;
+  return (
+    <RoleMatrix
+      caption={t('matrix.title')}
+      head={t('matrix.permission')}
+      roles={roles.map((role) => t(`app:role.${role}`))}
+      own={own && { role: t(`app:role.${own}`), mark: t('roles.own') }}
+    >
+      {groups.map(({ group, rows }) => (
+        <RoleGroup
+          key={group}
+          id={headIdOf(group)}
+          title={t(`group.${group}`)}
+          count={rows.length}
+          roles={roles.length}
+        >
+          {rows.map((row) => (
+            <PermissionLine key={row.name} row={row} mayChange={mayChange} />
+          ))}
+        </RoleGroup>
+      ))}
+    </RoleMatrix>
   );
 }
 
@@ -53,12 +132,10 @@ function PermissionLine({ row, mayChange }: PermissionLineProps) {
   const isLocked = mayChange && row.grants.some((grant) => !grant.mayChange);
   return (
     <RoleRow
-      name={
+      name={t(`permission.${row.name}.name`)}
+      means={t(`permission.${row.name}.means`)}
+      notes={
         <>
-          <Text weight="medium">{t(`permission.${row.name}.name`)}</Text>
-          <Text tone="muted" size="table">
-            {t(`permission.${row.name}.means`)}
-          </Text>
           {isLocked && (
             <Text id={lockedId} tone="muted" size="table">
               {t('matrix.locked')}

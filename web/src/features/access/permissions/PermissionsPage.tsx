@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { Skeleton, SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { countChanged } from './permission-groups.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { permissionsQuery } from './permissions.queries.ts';
@@ -24,9 +24,7 @@ export function PermissionsPage() {
         description={<ChangeCount data={query.data} failed={query.isError} />}
         actions={<ButtonLink to={paths.roles}>{t('roles.title')}</ButtonLink>}
       />
-      {query.data ? (
-        <PermissionMatrix rows={query.data.permissions} />
-      ) : query.error ? (
+      {!query.data && query.error ? (
         <ErrorState
           title={failureSentence(query.error)}
           onRetry={() => void query.refetch()}
@@ -34,7 +32,7 @@ export function PermissionsPage() {
           requestId={query.error instanceof ApiFailure ? query.error.requestId : undefined}
         />
       ) : (
-        <SkeletonLines lines={14} />
+        <PermissionMatrix rows={query.data?.permissions} />
       )}
     </>
   );

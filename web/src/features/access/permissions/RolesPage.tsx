@@ -1,33 +1,25 @@
 import { roles, type Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
-import { searchForm } from '../../../ui/filters/search-text.ts';
+import { Count } from '../../../ui/format/Count.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
-import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
-import classes from './RolesPage.module.css';
-import { type Permission, roleHolds } from '@bursar/contracts/access/permissions';
-import { Count } from '../../../ui/format/Count.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
-import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
-import {
-  namesOfGroup,
-  permissionGroups,
-  rowsOfGroup,
-  type PermissionGroup,
-} from './permission-groups.ts';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { searchGroups, type GroupOfRows } from './permission-groups.ts';
+import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
+import { PermissionSearch } from './PermissionSearch.tsx';
+import classes from './RolesPage.module.css';
 
 /** Describes the four roles: their purpose, the rows they reach and their permissions. */
 export function RolesPage() {
@@ -51,13 +43,7 @@ export function RolesPage() {
         />
       ) : (
         <>
-          <Box below={4}>
-            <SearchBox
-              filter={{ kind: 'search', id: 'search', label: t('roles.search') }}
-              value={search}
-              onChange={(text = '') => setSearch(text)}
-            />
-          </Box>
+          <PermissionSearch value={search} onChange={setSearch} />
           <Box as="ul">
             {ownFirst(ownRole).map((role) => (
               <RoleCard
@@ -92,9 +78,6 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
   const { t } = useTranslation(['permissions', 'app']);
   // Only administrators see how many users a role has.
   const isAdmin = useSession()?.role === 'admin';
-  // On a phone, the open groups of one role would hide the other roles.
-  const isPhone = useIsPhone();
-  const isOpen = isOwn && !isPhone;
   return (
     <Box as="li" pad={[6, 0]} line="above" className={classes.role}>
       <div>
@@ -124,11 +107,17 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
         <p>{t(`roles.${role}.rows`)}</p>
       </div>
       <div>
-        <h3 className="unseen">{t('roles.may')}</h3>
         {data ? (
-          <AllowedList role={role} data={data} isOpen={isOpen || search !== ''} search={search} />
+          <AllowedList role={role} data={data} search={search} />
         ) : (
-          <AllowedOnItsWay role={role} isOpen={isOpen} />
+          <FoldedSection
+            title={t('matrix.title')}
+            summary={<Skeleton width="60%" height="1lh" />}
+            isOpenFirst={false}
+            isFramed={false}
+          >
+            {null}
+          </FoldedSection>
         )}
       </div>
     </Box>
@@ -159,80 +148,64 @@ type AllowedListProps = {
   readonly role: Role;
   readonly data: RolePermissions;
   readonly search: string;
-  readonly isOpen: boolean;
 };
 
-function AllowedList({ role, data, search, isOpen }: AllowedListProps) {
+/** The permissions of a role, shut at first and open while the user searches. */
+function AllowedList({ role, data, search }: AllowedListProps) {
   const { t } = useTranslation('permissions');
-  const isAllowed = ({ grants }: RolePermissions['permissions'][number]) =>
-    grants.some((grant) => grant.role === role && grant.granted);
-  const isFound = (name: Permission) =>
-    searchForm(t(`permission.${name}.name`)).includes(searchForm(search));
-  const allowed = permissionGroups.map((group) => ({
-    group,
-    names: rowsOfGroup(data.permissions, group)
-      .filter(isAllowed)
-      .map(({ name }) => name),
-  }));
-  const found = allowed.map(({ group, names }) => ({ group, names: names.filter(isFound) }));
-  if (allowed.every(({ names }) => names.length === 0)) return <p>{t('roles.mayNothing')}</p>;
-  if (found.every(({ names }) => names.length === 0)) {
-    return <Text tone="muted">{t('roles.noMatch')}</Text>;
-  }
-  return (
-    <GroupedNames groups={found} isOpen={isOpen}>
-      {(name) => t(`permission.${name}.name`)}
-    </GroupedNames>
+  const allowed = data.permissions.filter(({ grants }) =>
+    grants.some((grant) => grant.role === role && grant.granted),
   );
-}
-
-/** A placeholder with as many lines as the role has permissions by default. */
-function AllowedOnItsWay({ role, isOpen }: { role: Role; isOpen: boolean }) {
-  const groups = permissionGroups.map((group) => ({
-    group,
-    names: namesOfGroup(group).filter((name) => roleHolds(role, name)),
-  }));
+  const found = searchGroups(allowed, search, (name) => t(`permission.${name}.name`));
+  if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
+  if (found.length === 0) return <Text tone="muted">{t('roles.noMatch')}</Text>;
+  const isSearching = search !== '';
   return (
-    <GroupedNames groups={groups} isOpen={isOpen}>
-      {() => <Skeleton width="9rem" height="1lh" />}
-    </GroupedNames>
-  );
-}
-
-type GroupedNamesProps = {
-  readonly groups: readonly {
-    readonly group: PermissionGroup;
-    readonly names: readonly Permission[];
-  }[];
-  /** Whether the groups are open at first: those of the reader's own role, and in a search. */
-  readonly isOpen: boolean;
-  readonly children: (name: Permission) => ReactNode;
-};
-
-/** Permissions below the same headings as on the page that changes them, folded with their number. */
-function GroupedNames({ groups, isOpen, children }: GroupedNamesProps) {
-  const { t } = useTranslation('permissions');
-  const shown = groups.filter(({ names }) => names.length > 0);
-  return shown.map(({ group, names }) => (
     <FoldedSection
-      // A new key opens the groups when a search begins.
-      key={`${group} ${isOpen}`}
-      title={t(`group.${group}`)}
-      summary={
-        <Text as="span" tone="muted" size="table">
-          <Count value={names.length} />
-        </Text>
-      }
-      isOpenFirst={isOpen}
+      // A new key opens the section when a search begins.
+      key={String(isSearching)}
+      title={t('matrix.title')}
+      summary={<Counts groups={found} />}
+      isOpenFirst={isSearching}
       isFramed={false}
     >
-      <Box pad={[0, 0, 4]}>
-        <Box as="ul" size="table" className={classes.allowed}>
-          {names.map((name) => (
-            <li key={name}>{children(name)}</li>
-          ))}
-        </Box>
+      <Box pad={[0, 0, 4]} size="table" className={classes.allowed}>
+        {found.map(({ group, rows }) => (
+          <div key={group}>
+            <Text as="h4" tone="muted" size="caption" weight="medium">
+              {t(`group.${group}`)}
+            </Text>
+            <ul>
+              {rows.map(({ name }) => (
+                <li key={name}>{t(`permission.${name}.name`)}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </Box>
     </FoldedSection>
-  ));
+  );
+}
+
+/** The number of permissions, and of those in each group while the section is shut. */
+function Counts({ groups }: { readonly groups: readonly GroupOfRows[] }) {
+  const { t } = useTranslation('permissions');
+  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <>
+      <Text as="span" tone="muted" size="table">
+        <Count value={all} />
+      </Text>
+      <Text as="span" tone="muted" size="table" className={classes.counts}>
+        {groups.map(({ group, rows }, at) => (
+          <Fragment key={group}>
+            {at > 0 && ' · '}
+            <span>
+              {t(`group.${group}`)} <Count value={rows.length} />
+            </span>
+          </Fragment>
+        ))}
+      </Text>
+    </>
+  );
 }

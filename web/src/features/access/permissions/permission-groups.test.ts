@@ -2,7 +2,7 @@ import { permissionNames, permissionRoles } from '@bursar/contracts/access/permi
 import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countChanged, permissionGroups, rowsOfGroup } from './permission-groups.ts';
+import { countChanged, permissionGroups, searchGroups } from './permission-groups.ts';
 import { withGrant } from './permissions.queries.ts';
 import type { RolePermissions } from './permissions.queries.ts';
 
@@ -20,9 +20,9 @@ const defaults: RolePermissions = {
 
 describe('the matrix of permissions', () => {
   it('shows every permission once, in one group', () => {
-    const shown = permissionGroups.flatMap((group) =>
-      rowsOfGroup(defaults.permissions, group).map((row) => row.name),
-    );
+    const groups = searchGroups(defaults.permissions, '', () => '');
+    expect(groups.map(({ group }) => group)).toEqual(permissionGroups);
+    const shown = groups.flatMap(({ rows }) => rows.map((row) => row.name));
     expect(shown.toSorted()).toEqual(permissionNames.toSorted());
   });
 
@@ -35,6 +35,11 @@ describe('the matrix of permissions', () => {
     for (const { name, means } of Object.values(texts.permission)) {
       expect([name, means]).not.toContain(undefined);
     }
+  });
+
+  it('has groups of at most 15 permissions, which fit on a screen', () => {
+    const groups = searchGroups(defaults.permissions, '', () => '');
+    expect(groups.filter(({ rows }) => rows.length > 15)).toEqual([]);
   });
 
   it('counts only what differs from the defaults', () => {

@@ -1,93 +1,110 @@
+import { matchesSearch } from '../../../ui/filters/search-text.ts';
 import { isPermission } from '@bursar/contracts/access/permissions';
 import type { Permission } from '@bursar/contracts/access/permissions';
 import type { PermissionRow } from './permissions.queries.ts';
 
-export const permissionGroups = ['loans', 'people', 'callCentres', 'installation'] as const;
+export const permissionGroups = [
+  'loans',
+  'lending',
+  'borrowers',
+  'payments',
+  'servicing',
+  'collections',
+  'invoices',
+  'collateral',
+  'reports',
+  'people',
+  'callCentres',
+  'installation',
+] as const;
 export type PermissionGroup = (typeof permissionGroups)[number];
 
-/** The group of each permission; a record, so that the compiler reports a missing one. */
+/**
+ * The group of each permission, in the order of the page; a record, so that the compiler reports a
+ * missing one.
+ */
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
-  'approve-requests': 'loans',
-  'approve-promises': 'loans',
-  'approve-reversals': 'loans',
-  'approve-plans': 'loans',
   'assign-loans': 'loans',
   'manage-distribution-rules': 'loans',
-  'write-note': 'loans',
-  'file-documents': 'loans',
-  'change-quiet-hours': 'loans',
-  'change-promise-limits': 'loans',
-  'change-days-off': 'loans',
-  'change-working-hours': 'people',
-  'create-borrowers': 'loans',
-  'merge-borrowers': 'loans',
-  'change-loan-parties': 'loans',
-  'manage-borrowers': 'loans',
   'tag-loans': 'loans',
   'manage-tags': 'loans',
-  'post-payment': 'loans',
-  'work-loans': 'loans',
-  'follow-work': 'loans',
-  'resolve-disputes': 'loans',
-  'set-collection-targets': 'people',
-  'set-view-queues': 'people',
-  'manage-letters': 'loans',
-  'release-letters': 'loans',
-  'reverse-payment': 'loans',
-  'request-reversal': 'loans',
-  'request-plan': 'loans',
-  'request-settlement': 'loans',
-  'close-day': 'loans',
-  'post-bank-files': 'loans',
-  'change-bank-posting-rule': 'loans',
-  'add-charge': 'loans',
-  'waive-charge': 'loans',
-  'refund-credit': 'loans',
-  'reschedule-loan': 'loans',
-  'write-off-loan': 'loans',
-  'undo-write-off': 'loans',
+  'write-note': 'loans',
+  'file-documents': 'loans',
   'import-tape': 'loans',
-  'read-invoices': 'loans',
-  'manage-invoices': 'loans',
-  'issue-invoice': 'loans',
-  'void-invoice': 'loans',
-  'change-invoice-issuer': 'loans',
   'export-loans': 'loans',
-  'read-income': 'loans',
-  'read-finance': 'loans',
-  'read-analytics': 'loans',
-  'read-collateral': 'loans',
-  'read-products': 'loans',
-  'manage-products': 'loans',
-  'read-applications': 'loans',
-  'submit-applications': 'loans',
-  'decide-applications': 'loans',
-  'disburse-loans': 'loans',
-  'move-collateral': 'loans',
-  'price-collateral': 'loans',
+  'read-products': 'lending',
+  'manage-products': 'lending',
+  'read-applications': 'lending',
+  'submit-applications': 'lending',
+  'decide-applications': 'lending',
+  'disburse-loans': 'lending',
+  'create-borrowers': 'borrowers',
+  'manage-borrowers': 'borrowers',
+  'merge-borrowers': 'borrowers',
+  'change-loan-parties': 'borrowers',
+  'post-payment': 'payments',
+  'request-reversal': 'payments',
+  'approve-reversals': 'payments',
+  'reverse-payment': 'payments',
+  'refund-credit': 'payments',
+  'post-bank-files': 'payments',
+  'change-bank-posting-rule': 'payments',
+  'add-charge': 'servicing',
+  'waive-charge': 'servicing',
+  'request-plan': 'servicing',
+  'approve-plans': 'servicing',
+  'reschedule-loan': 'servicing',
+  'request-settlement': 'servicing',
+  'write-off-loan': 'servicing',
+  'undo-write-off': 'servicing',
+  'approve-requests': 'servicing',
+  'close-day': 'servicing',
+  'change-days-off': 'servicing',
+  'work-loans': 'collections',
+  'follow-work': 'collections',
+  'resolve-disputes': 'collections',
+  'approve-promises': 'collections',
+  'change-promise-limits': 'collections',
+  'change-quiet-hours': 'collections',
+  'set-collection-targets': 'collections',
+  'set-view-queues': 'collections',
+  'manage-letters': 'collections',
+  'release-letters': 'collections',
+  'read-invoices': 'invoices',
+  'manage-invoices': 'invoices',
+  'issue-invoice': 'invoices',
+  'void-invoice': 'invoices',
+  'change-invoice-issuer': 'invoices',
+  'read-collateral': 'collateral',
+  'move-collateral': 'collateral',
+  'price-collateral': 'collateral',
+  'read-income': 'reports',
+  'read-finance': 'reports',
+  'read-analytics': 'reports',
   'read-teams': 'people',
   'manage-teams': 'people',
   'read-staff': 'people',
   'manage-staff': 'people',
+  'change-working-hours': 'people',
   'reset-second-factor': 'people',
   'read-call-centres': 'callCentres',
   'manage-call-centres': 'callCentres',
   'work-call-centres': 'callCentres',
   'read-portfolios': 'installation',
-  'manage-permissions': 'installation',
-  'read-mails': 'installation',
-  'answer-visitors': 'installation',
-  'close-for-maintenance': 'installation',
-  'manage-company': 'installation',
-  'change-security': 'installation',
   'create-portfolios': 'installation',
   'change-portfolio': 'installation',
-  'read-backups': 'installation',
+  'manage-permissions': 'installation',
+  'manage-company': 'installation',
+  'change-security': 'installation',
   'read-audit': 'installation',
-  'read-missing-translations': 'installation',
+  'read-mails': 'installation',
+  'answer-visitors': 'installation',
   'make-api-keys': 'installation',
   'manage-webhooks': 'installation',
+  'read-backups': 'installation',
+  'close-for-maintenance': 'installation',
+  'read-missing-translations': 'installation',
 };
 
 /** A row of the matrix whose permission has a translation. */
@@ -97,20 +114,34 @@ export type NamedRow = PermissionRow & { readonly name: Permission };
  * Returns a group's rows in order; it skips permissions of a newer server, which have no
  * translation.
  */
-export function rowsOfGroup(
-  rows: readonly PermissionRow[],
-  group: PermissionGroup,
-): readonly NamedRow[] {
+function rowsOfGroup(rows: readonly PermissionRow[], group: PermissionGroup): readonly NamedRow[] {
   return namesOfGroup(group).flatMap((name) => {
     const row = rows.find((one) => one.name === name);
     return row ? [{ ...row, name }] : [];
   });
 }
 
-export function namesOfGroup(group: PermissionGroup): readonly Permission[] {
+function namesOfGroup(group: PermissionGroup): readonly Permission[] {
   return Object.keys(groupOf).filter(
     (name): name is Permission => isPermission(name) && groupOf[name] === group,
   );
+}
+
+/** The rows of a group, of which there is at least one. */
+export type GroupOfRows = { readonly group: PermissionGroup; readonly rows: readonly NamedRow[] };
+
+/** Returns the groups with the rows whose text has the words of a search; all without a search. */
+export function searchGroups(
+  rows: readonly PermissionRow[],
+  search: string,
+  textOf: (name: Permission) => string,
+): readonly GroupOfRows[] {
+  return permissionGroups
+    .map((group) => ({
+      group,
+      rows: rowsOfGroup(rows, group).filter(({ name }) => matchesSearch(textOf(name), search)),
+    }))
+    .filter((found) => found.rows.length > 0);
 }
 
 /** Counts the grants that an administrator changed from the default. */

@@ -1,4 +1,4 @@
-import { callCentreRoles, callDuties, type CallDuty } from '@bursar/contracts/choices';
+import { callCentreRoles, callDuties } from '@bursar/contracts/choices';
 import type { ListCallDuties } from '@bursar/contracts/collections/call-centres';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -64,7 +63,8 @@ function DutyTable({ duties, mayChange }: DutyTableProps) {
         {callDuties.map((duty) => (
           <RoleRow
             key={duty}
-            name={<DutyName duty={duty} />}
+            name={t(`duty.${duty}.name`)}
+            means={t(`duty.${duty}.means`)}
             cells={callCentreRoles.map((role) => {
               const grant = duties.grants.find((one) => one.role === role && one.duty === duty);
               return {
@@ -76,18 +76,6 @@ function DutyTable({ duties, mayChange }: DutyTableProps) {
         ))}
       </tbody>
     </RoleMatrix>
-  );
-}
-
-function DutyName({ duty }: { readonly duty: CallDuty }) {
-  const { t } = useTranslation('call-centres');
-  return (
-    <>
-      <Text weight="medium">{t(`duty.${duty}.name`)}</Text>
-      <Text tone="muted" size="table">
-        {t(`duty.${duty}.means`)}
-      </Text>
-    </>
   );
 }
 
