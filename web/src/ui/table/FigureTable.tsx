@@ -14,8 +14,11 @@ export type FigureColumn<Row> = {
    * quiet button with the end of the line, and its head is only read aloud.
    */
   align?: 'start' | 'end' | 'action';
-  /** Takes the remaining width; without such a column, all columns share it. */
-  wide?: boolean;
+  /**
+   * Takes the remaining width; without such a column, all columns share it. On a page, `name` is as
+   * wide as a usual name, so that short names do not push the other columns away.
+   */
+  wide?: boolean | 'name';
   /** A fixed width, if several tables are below each other: `8.5rem`. */
   size?: string;
   /** Long texts continue on further lines instead of widening the table. */
@@ -39,6 +42,8 @@ type FigureTableProps<Row> = {
   foot?: Readonly<Record<string, ReactNode>>;
   /** True if the table is the content of a page: its rows are as high as those of a `DataTable`. */
   isList?: boolean;
+  /** True if the button or the link that names a row opens it: a press anywhere in the row does. */
+  opensRows?: boolean;
 };
 
 /** From this number of columns on, the columns are closer together. */
@@ -72,13 +77,17 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   );
 }
 
-type FigureFrameProps<Row> = Pick<FigureTableProps<Row>, 'label' | 'columns' | 'isList'> & {
+type FigureFrameProps<Row> = Pick<
+  FigureTableProps<Row>,
+  'label' | 'columns' | 'isList' | 'opensRows'
+> & {
   /** The `tbody` and `tfoot` elements. */
   children: ReactNode;
 };
 
 /** The scrolling part of a table with its head; `GroupedTable` uses it, too. */
-export function FigureFrame<Row>({ label, columns, isList, children }: FigureFrameProps<Row>) {
+export function FigureFrame<Row>(props: FigureFrameProps<Row>) {
+  const { label, columns, isList, opensRows, children } = props;
   const scroller = useRef<HTMLElement>(null);
   useScrollEdges(scroller);
   return (
@@ -93,6 +102,7 @@ export function FigureFrame<Row>({ label, columns, isList, children }: FigureFra
         className={classes.table}
         data-dense={columns.length > manyColumns || undefined}
         data-list={isList || undefined}
+        data-opens={opensRows || undefined}
         onPointerOver={titleIfCut}
       >
         <thead>

@@ -95,6 +95,7 @@ function BatchTable({ batches, onOpen }: BatchTableProps) {
   return (
     <FigureTable
       isList
+      opensRows
       label={t('tab.batches')}
       columns={isPhone ? columns.narrow : columns.wide}
       rows={batches}
@@ -125,7 +126,7 @@ function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
   const countOf = ({ state, proposed, sent }: Batch) => (state === 'released' ? sent : proposed);
   const messagesOf = (batch: Batch) => format.count(countOf(batch));
   const leftOutOf = ({ leftOut }: Batch) => format.count(leftOut);
-  const template = { id: 'template', header: t('batch.template'), wide: true };
+  const template = { id: 'template', header: t('batch.template'), wide: 'name' as const };
   const state = { id: 'state', header: t('batch.state'), cell: stateOf };
   const wide: BatchColumns = [
     { ...template, wraps: true, cell: titleOf },

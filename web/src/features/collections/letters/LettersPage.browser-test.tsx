@@ -46,11 +46,37 @@ const batch: AnswerOf<ListMessageBatches>['batches'][number] = {
   releasedItself: false,
 };
 
+type Step = AnswerOf<ListDunningSteps>['steps'][number];
+
+const step = (id: string, given: Partial<Step>): Step => ({
+  id,
+  templateId: '0198-template',
+  fromDaysLate: 3,
+  untilDaysLate: 14,
+  everyDays: 14,
+  workingDaysOnly: false,
+  sparesPromises: true,
+  releasesItself: false,
+  channel: 'sms',
+  templateName: 'First reminder',
+  version: 1,
+  changedBy: 'Mona Aziz',
+  changedAt: '2026-06-15T08:00:00Z',
+  ...given,
+});
+
+const rowTexts = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
+
 const texts = { texts: ['letters', 'contact-log'] };
 
 it('names an unknown field next to its text, and inserts a field at the cursor', async () => {
   const calls = answerApi(
     answers<ListMessageTemplates>('GET /api/message-templates', { templates: [template] }),
+    answers<ListDunningSteps>('GET /api/dunning-steps', { steps: [] }),
     answers<SaveMessageTemplate>('PUT /api/message-templates/:templateId', template),
   );
   await drawFeature(<TemplateList />, texts);
@@ -73,6 +99,62 @@ it('names an unknown field next to its text, and inserts a field at the cursor',
       en: { subject: null, body: 'Pay {{amount_late}}' },
       ae: null,
     });
+});
+
+it('lists steps in a table whose rows open the editor and whose menu removes a step', async () => {
+  const steps = [
+    step('0198-first', {}),
+    step('0198-notice', {
+      channel: 'letter',
+      templateName: 'Formal notice',
+      fromDaysLate: 46,
+      untilDaysLate: null,
+      everyDays: 1,
+      sparesPromises: false,
+      workingDaysOnly: true,
+    }),
+  ];
+  answerApi(
+    answers<ListDunningSteps>('GET /api/dunning-steps', { steps }),
+    answers<ListMessageTemplates>('GET /api/message-templates', { templates: [template] }),
+  );
+  await drawFeature(<StepList />, texts);
+  await expect.element(page.getByRole('cell', { name: 'SMS' })).toBeVisible();
+  expect(rowTexts()).toEqual([
+    'Step | Channel | Days late | At most every | Promises | Other rules | Actions',
+    'First reminder | SMS | 3 to 14 | 14 days | Pauses | – | ',
+    'Formal notice | Letter | From 46 | 1 day | – | Working days only | ',
+  ]);
+  await page.getByRole('button', { name: 'Actions for Formal notice' }).click();
+  await page.getByRole('menuitem', { name: 'Remove step' }).click();
+  await expect.element(page.getByText('Remove the step Formal notice?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  // The button that names the row covers its cells.
+  await page.getByRole('cell', { name: 'SMS' }).click({ force: true });
+  await expect.element(page.getByRole('dialog', { name: 'Edit dunning step' })).toBeVisible();
+});
+
+it('lists templates in the order of the steps that send them, unused ones last', async () => {
+  const named = (id: string, name: string) => ({ ...template, id, name });
+  const templates = [
+    named('0198-notice', 'Formal notice'),
+    named('0198-letter', 'Letter of thanks'),
+    template,
+  ];
+  const notice = { templateId: '0198-notice', fromDaysLate: 46, untilDaysLate: null };
+  const steps = [step('0198-one', {}), step('0198-two', notice)];
+  answerApi(
+    answers<ListDunningSteps>('GET /api/dunning-steps', { steps }),
+    answers<ListMessageTemplates>('GET /api/message-templates', { templates }),
+  );
+  await drawFeature(<TemplateList />, texts);
+  await expect.element(page.getByText('Letter of thanks')).toBeVisible();
+  expect(rowTexts()).toEqual([
+    'Template | Channel | Languages | Used by step | Actions',
+    'First reminder | SMS | English | 3 to 14 days late | ',
+    'Formal notice | SMS | English | from 46 days late | ',
+    'Letter of thanks | SMS | English | – | ',
+  ]);
 });
 
 it('saves a step once its days are in order', async () => {

@@ -2,15 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { ListHead } from './ListHead.tsx';
 import { stepsQuery, templatesQuery, useRemoveStep, type Step } from './letters.queries.ts';
-import { EditableLine, RemoveLine } from './EditableLine.tsx';
+import { LineMenu, RemoveLine } from './LineMenu.tsx';
+import { Nothing } from './Nothing.tsx';
+import { useDaysLate } from './use-days-late.ts';
 
 const StepDialog = lazy(async () => ({ default: (await import('./StepDialog.tsx')).StepDialog }));
 
@@ -31,7 +37,7 @@ export function StepList() {
           <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('step.add')}</CreateButton>
         )}
       </ListHead>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
+      <Loaded load={loadOf(query)} waiting={<TableToCome rows={3} />}>
         {({ steps }) =>
           steps.length === 0 ? (
             <EmptyState
@@ -39,11 +45,7 @@ export function StepList() {
               hint={t(hasTemplates ? 'step.noneHint' : 'step.templateFirst')}
             />
           ) : (
-            <ol>
-              {steps.map((step) => (
-                <StepLine key={step.id} step={step} onOpen={setOpened} />
-              ))}
-            </ol>
+            <StepTable steps={steps} onOpen={setOpened} />
           )
         }
       </Loaded>
@@ -57,26 +59,104 @@ export function StepList() {
   );
 }
 
-type StepLineProps = { readonly step: Step; readonly onOpen: (opened: Opened) => void };
+type StepTableProps = {
+  readonly steps: readonly Step[];
+  readonly onOpen: (opened: Opened) => void;
+};
 
-function StepLine({ step, onOpen }: StepLineProps) {
-  const { t } = useTranslation(['letters', 'contact-log']);
-  const format = useFormat();
-  const { fromDaysLate: from, untilDaysLate: until, everyDays, templateName: name } = step;
-  const parts = [
-    t(`contact-log:channel.${step.channel}`),
-    until === null
-      ? t('step.from', { count: from, figure: format.count(from) })
-      : t('step.range', { from: format.count(from), until: format.count(until) }),
-    t('step.every', { count: everyDays, figure: format.count(everyDays) }),
-    ...(['workingDaysOnly', 'sparesPromises', 'releasesItself'] as const)
-      .filter((rule) => step[rule])
-      .map((rule) => t(`step.${rule}Short`)),
-  ];
+function StepTable({ steps, onOpen }: StepTableProps) {
+  const { t } = useTranslation('letters');
+  const isPhone = useIsPhone();
+  const columns = useStepColumns(steps, onOpen);
   return (
-    <EditableLine kind="step" name={name} parts={parts} onOpen={(kind) => onOpen({ kind, step })} />
+    <FigureTable
+      isList
+      opensRows
+      label={t('tab.steps')}
+      columns={isPhone ? columns.narrow : columns.wide}
+      rows={steps}
+      rowId={({ id }) => id}
+    />
   );
 }
+
+type StepColumns = readonly FigureColumn<Step>[];
+
+/** On a phone, the rules of a step are below its name. */
+function useStepColumns(steps: readonly Step[], onOpen: StepTableProps['onOpen']) {
+  const { t } = useTranslation(['letters', 'contact-log']);
+  const format = useFormat();
+  const daysLateOf = useDaysLate();
+  const nameOf = (step: Step) => (
+    <TitleButton
+      weight="medium"
+      aria-label={t('step.editNamed', { name: step.templateName })}
+      onClick={() => onOpen({ kind: 'edit', step })}
+    >
+      <bdi>{step.templateName}</bdi>
+    </TitleButton>
+  );
+  const channelOf = ({ channel }: Step) => t(`contact-log:channel.${channel}`);
+  const everyOf = (key: 'step.every' | 'step.days', { everyDays }: Step) =>
+    t(key, { count: everyDays, figure: format.count(everyDays) });
+  const otherRulesOf = (step: Step) => otherRules.filter((rule) => step[rule]);
+  const name = { id: 'name', header: t('step.name'), wide: 'name' as const };
+  const actions: FigureColumn<Step> = {
+    id: 'actions',
+    header: t('line.column'),
+    align: 'action',
+    cell: (step) => (
+      <LineMenu kind="step" name={step.templateName} onOpen={(kind) => onOpen({ kind, step })} />
+    ),
+  };
+  const wide: StepColumns = [
+    { ...name, wraps: true, cell: nameOf },
+    { id: 'channel', header: t('batch.channel'), cell: channelOf },
+    { id: 'daysLate', header: t('step.daysLate'), cell: (step) => daysLateOf('short', step) },
+    { id: 'every', header: t('step.atMostEvery'), cell: (step) => everyOf('step.days', step) },
+    {
+      id: 'promises',
+      header: t('step.promises'),
+      cell: ({ sparesPromises }) => (sparesPromises ? t('step.pauses') : <Nothing />),
+    },
+    ...(steps.some((step) => otherRulesOf(step).length > 0)
+      ? [
+          {
+            id: 'otherRules',
+            header: t('step.otherRules'),
+            cell: (step: Step) =>
+              otherRulesOf(step)
+                .map((rule) => t(`step.rule.${rule}`))
+                .join(' · ') || <Nothing />,
+            wraps: true,
+          },
+        ]
+      : []),
+    actions,
+  ];
+  const narrow: StepColumns = [
+    {
+      ...name,
+      cell: (step) => (
+        <CellPair
+          first={nameOf(step)}
+          second={[
+            channelOf(step),
+            daysLateOf('long', step),
+            everyOf('step.every', step),
+            ...(['sparesPromises', ...otherRules] as const)
+              .filter((rule) => step[rule])
+              .map((rule) => t(`step.${rule}Short`)),
+          ].join(' · ')}
+        />
+      ),
+    },
+    actions,
+  ];
+  return { wide, narrow };
+}
+
+const otherRules = ['workingDaysOnly', 'releasesItself'] as const;
 
 function RemoveStep({ step, onClose }: { step: Step; onClose: () => void }) {
   const removing = useRemoveStep();

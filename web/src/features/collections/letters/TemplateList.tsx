@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/languages.ts';
-import { loadOf } from '../../../lib/load-of.ts';
+import { failureOf } from '../../../lib/load-of.ts';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { ListHead } from './ListHead.tsx';
-import { templatesQuery, useRemoveTemplate, type Template } from './letters.queries.ts';
-import { EditableLine, RemoveLine } from './EditableLine.tsx';
+import {
+  stepsQuery,
+  templatesQuery,
+  useRemoveTemplate,
+  type Step,
+  type Template,
+} from './letters.queries.ts';
+import { LineMenu, RemoveLine } from './LineMenu.tsx';
+import { Nothing } from './Nothing.tsx';
+import { useDaysLate } from './use-days-late.ts';
 
 const TemplateDialog = lazy(async () => ({
   default: (await import('./TemplateDialog.tsx')).TemplateDialog,
@@ -24,6 +36,7 @@ type Opened =
 export function TemplateList() {
   const { t } = useTranslation('letters');
   const query = useQuery(templatesQuery);
+  const steps = useQuery(stepsQuery);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   return (
@@ -31,16 +44,18 @@ export function TemplateList() {
       <ListHead meaning={t('template.meaning')}>
         <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('template.add')}</CreateButton>
       </ListHead>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
-        {({ templates }) =>
+      <Loaded
+        load={{
+          data: query.data && steps.data && { ...query.data, ...steps.data },
+          failure: failureOf(query) ?? failureOf(steps),
+        }}
+        waiting={<TableToCome rows={3} />}
+      >
+        {({ templates, steps: inOrder }) =>
           templates.length === 0 ? (
             <EmptyState title={t('template.none')} hint={t('template.noneHint')} />
           ) : (
-            <ul>
-              {templates.map((template) => (
-                <TemplateLine key={template.id} template={template} onOpen={setOpened} />
-              ))}
-            </ul>
+            <TemplateTable templates={templates} steps={inOrder} onOpen={setOpened} />
           )
         }
       </Loaded>
@@ -57,23 +72,106 @@ export function TemplateList() {
   );
 }
 
-type TemplateLineProps = {
-  readonly template: Template;
+type TemplateTableProps = {
+  readonly templates: readonly Template[];
+  readonly steps: readonly Step[];
   readonly onOpen: (opened: Opened) => void;
 };
 
-function TemplateLine({ template, onOpen }: TemplateLineProps) {
-  const { t } = useTranslation(['letters', 'contact-log']);
-  const { name, channel } = template;
-  const written = languages.filter(({ code }) => template[code]).map((language) => language.name);
+/** The templates in the order in which the steps send them, then those that no step uses. */
+function TemplateTable({ templates, steps, onOpen }: TemplateTableProps) {
+  const { t } = useTranslation('letters');
+  const isPhone = useIsPhone();
+  const columns = useTemplateColumns(steps, onOpen);
+  const placeOf = ({ id }: Template) => {
+    const place = steps.findIndex(({ templateId }) => templateId === id);
+    return place < 0 ? steps.length : place;
+  };
   return (
-    <EditableLine
-      kind="template"
-      name={name}
-      parts={[t(`contact-log:channel.${channel}`), ...written]}
-      onOpen={(kind) => onOpen({ kind, template })}
+    <FigureTable
+      isList
+      opensRows
+      label={t('tab.templates')}
+      columns={isPhone ? columns.narrow : columns.wide}
+      rows={templates.toSorted((one, other) => placeOf(one) - placeOf(other))}
+      rowId={({ id }) => id}
     />
   );
+}
+
+type TemplateColumns = readonly FigureColumn<Template>[];
+
+/** On a phone, all of a template is below its name. */
+function useTemplateColumns(steps: readonly Step[], onOpen: TemplateTableProps['onOpen']) {
+  const { t } = useTranslation(['letters', 'contact-log']);
+  const daysLateOf = useDaysLate();
+  const nameOf = (template: Template) => (
+    <TitleButton
+      weight="medium"
+      aria-label={t('template.editNamed', { name: template.name })}
+      onClick={() => onOpen({ kind: 'edit', template })}
+    >
+      <bdi>{template.name}</bdi>
+    </TitleButton>
+  );
+  const channelOf = ({ channel }: Template) => t(`contact-log:channel.${channel}`);
+  const languagesOf = (template: Template) =>
+    languages
+      .filter(({ code }) => template[code])
+      .map((language, at) => (
+        <Fragment key={language.code}>
+          {at > 0 && ' · '}
+          <bdi>{language.name}</bdi>
+        </Fragment>
+      ));
+  const usesOf = ({ id }: Template) =>
+    steps
+      .filter(({ templateId }) => templateId === id)
+      .map((step) => daysLateOf('long', step))
+      .join(' · ');
+  const name = { id: 'name', header: t('batch.template'), wide: 'name' as const };
+  const actions: FigureColumn<Template> = {
+    id: 'actions',
+    header: t('line.column'),
+    align: 'action',
+    cell: (template) => (
+      <LineMenu
+        kind="template"
+        name={template.name}
+        onOpen={(kind) => onOpen({ kind, template })}
+      />
+    ),
+  };
+  const wide: TemplateColumns = [
+    { ...name, wraps: true, cell: nameOf },
+    { id: 'channel', header: t('batch.channel'), cell: channelOf },
+    { id: 'languages', header: t('template.languages'), cell: languagesOf },
+    {
+      id: 'uses',
+      header: t('template.uses'),
+      wraps: true,
+      cell: (template) => usesOf(template) || <Nothing />,
+    },
+    actions,
+  ];
+  const narrow: TemplateColumns = [
+    {
+      ...name,
+      cell: (template) => (
+        <CellPair
+          first={nameOf(template)}
+          second={
+            <>
+              {channelOf(template)} · {languagesOf(template)}
+              {usesOf(template) !== '' && ` · ${usesOf(template)}`}
+            </>
+          }
+        />
+      ),
+    },
+    actions,
+  ];
+  return { wide, narrow };
 }
 
 type RemoveTemplateProps = { readonly template: Template; readonly onClose: () => void };

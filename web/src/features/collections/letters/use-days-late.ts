@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import type { Step } from './letters.queries.ts';
+
+type Range = Pick<Step, 'fromDaysLate' | 'untilDaysLate'>;
+
+/** Returns the days late of a step's loans as a text; `short` is for a column of that name. */
+export function useDaysLate() {
+  const { t } = useTranslation('letters');
+  const format = useFormat();
+  return (length: 'short' | 'long', { fromDaysLate, untilDaysLate }: Range): string => {
+    const from = format.count(fromDaysLate);
+    if (untilDaysLate === null) {
+      return length === 'short'
+        ? t('step.shortFrom', { from })
+        : t('step.from', { count: fromDaysLate, figure: from });
+    }
+    const range = { from, until: format.count(untilDaysLate) };
+    return length === 'short' ? t('step.shortRange', range) : t('step.range', range);
+  };
+}
