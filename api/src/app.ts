@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { approvedCommands } from './approved-commands.ts';
+import { closeAndFollow } from './close-and-follow.ts';
 import { bindRecoveryRoutes } from './features/access/accounts/recovery.routes.ts';
 import { bindSessionRoutes } from './features/access/accounts/sessions.routes.ts';
 import { bindApprovalRoutes } from './features/access/approvals/approvals.routes.ts';
@@ -10,7 +11,6 @@ import { bindAnalyticsRoutes } from './features/reporting/analytics/analytics.ro
 import { bindAssignmentRoutes } from './features/distribution/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/control/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/collections/call-centres/call-centres.routes.ts';
-import { followDunning } from './features/collections/letters/follow-dunning.ts';
 import { bindLetterRoutes } from './features/collections/letters/letters.routes.ts';
 import { bindChatRoutes } from './features/office/chats/chats.routes.ts';
 import { bindContactLogRoutes } from './features/collections/contact-log/contact-log.routes.ts';
@@ -32,7 +32,6 @@ import {
 } from './features/records/documents/documents.routes.ts';
 import { bindFinanceRoutes } from './features/reporting/finance/finance.routes.ts';
 import { bindDistributionRuleRoutes } from './features/distribution/distribution-rules/distribution-rules.routes.ts';
-import { followDistributionRules } from './features/distribution/distribution-rules/follow-distribution-rules.ts';
 import { followAbsenceCovers } from './features/distribution/absence-cover/follow-absence-covers.ts';
 import { bindAbsenceCoverRoutes } from './features/distribution/absence-cover/absence-cover.routes.ts';
 import { bindImportRoutes } from './features/intake/imports/imports.routes.ts';
@@ -62,7 +61,6 @@ import { bindPermissionRoutes } from './features/access/permissions/permissions.
 import { bindPromiseRoutes } from './features/servicing/promises/promises.routes.ts';
 import { countDues } from './features/servicing/loan-lists/dues.store.ts';
 import { bindEndOfDayRoutes } from './features/control/end-of-day/end-of-day.routes.ts';
-import { closeDays } from './features/control/end-of-day/close-days.ts';
 import { followPromises } from './features/servicing/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/distribution/profile/profile.routes.ts';
 import { bindApiKeyRoutes } from './features/access/api-keys/api-keys.routes.ts';
@@ -86,7 +84,6 @@ import { bindTranslationRoutes } from './features/access/translations/translatio
 import { followReminders } from './features/collections/work-queue/follow-reminders.ts';
 import { bindEnquiryRoutes } from './features/access/enquiries/enquiries.routes.ts';
 import { bindCollectionReportRoutes } from './features/collections/collection-reports/collection-reports.routes.ts';
-import { mailReports } from './features/collections/collection-reports/mail-reports.ts';
 import { bindCollectionTargetRoutes } from './features/collections/collection-targets/collection-targets.routes.ts';
 import { bindWorkQueueRoutes } from './features/collections/work-queue/work-queue.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
@@ -337,15 +334,11 @@ function runJobs({ app, database, clock, role }: Platform): void {
       'follow-promises': () => followPromises(database, clock.now()),
       'follow-reminders': () => followReminders(database, clock.now()),
       'follow-handovers': () => followAbsenceCovers(database, clock.now()),
-      'close-days': async () => {
-        await closeDays(database, {
-          now: clock.now(),
+      'close-days': () =>
+        closeAndFollow(database, {
+          clock,
           onLeft: (err, loanId) => app.log.error({ err, loanId }, 'end-of-day skipped a loan'),
-        });
-        await followDistributionRules(database, clock.now());
-        await followDunning(database, clock.now());
-        await mailReports(database, clock.now());
-      },
+        }),
     },
   });
 }

@@ -64,11 +64,20 @@ export type ReportPortfolio = {
   readonly timeZone: string;
 };
 
-/** Lists the portfolios with report recipients, each with today's date in its time zone. */
+type DuePortfolio = ReportPortfolio & {
+  /** Today in the portfolio's time zone. */
+  readonly today: string;
+  /** Null before the first close. */
+  readonly lastClosedDay: string | null;
+};
+
+/** Lists the portfolios with report recipients. */
 export function listReportPortfolios(sql: Queryable, now: string) {
-  return sql<(ReportPortfolio & { today: string })[]>`
+  return sql<DuePortfolio[]>`
     select portfolio.id, portfolio.name, portfolio.currency, portfolio.time_zone,
-      (${now}::timestamptz at time zone portfolio.time_zone)::date as today
+      (${now}::timestamptz at time zone portfolio.time_zone)::date as today,
+      (select max(run.day) from end_of_day_runs run
+        where run.portfolio_id = portfolio.id and run.ended_at is not null) as last_closed_day
     from portfolios portfolio
     where portfolio.removed_at is null and exists (
       select from collection_report_recipients chosen where chosen.portfolio_id = portfolio.id)

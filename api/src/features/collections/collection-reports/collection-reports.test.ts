@@ -23,6 +23,9 @@ const mails = () => test.owner<{ toAddress: string; subject: string; files: stri
   select mail.to_address, mail.subject, array_agg(file.name order by file.position) as files
   from outbox mail join outbox_attachments file on file.mail_id = mail.id
   group by mail.id order by mail.to_address, mail.subject`;
+const close = (day: string) => test.owner`
+  insert into end_of_day_runs (portfolio_id, day, id, state, started_at, ended_at)
+  values (${portfolio.id}, ${day}, ${uuidv7()}, 'closed', now(), now())`;
 /** Friday 00:30 in Dubai, but still Thursday in UTC. */
 const friday = new Date('2026-06-18T20:30:00.000Z');
 
@@ -54,6 +57,10 @@ describe('the collection report', () => {
     await test.owner`update collection_report_recipients set set_at = '2026-06-10T00:00:00Z'`;
     await mailReports(test.database, new Date('2026-06-18T19:30:00.000Z'));
     expect(await mails()).toEqual([]);
+    // The report counts broken promises, which the close of its last day judges.
+    await mailReports(test.database, friday);
+    expect(await mails()).toEqual([]);
+    await close('2026-06-18');
     await Promise.all([mailReports(test.database, friday), mailReports(test.database, friday)]);
     await mailReports(test.database, new Date('2026-06-19T20:30:00.000Z'));
     const stored = await mails();
@@ -85,6 +92,7 @@ describe('the collection report', () => {
   it('is mailed on the first of the month, and not to those chosen later', async () => {
     await choose([portfolio.team.desk.id]);
     await test.owner`update collection_report_recipients set set_at = '2026-07-01T20:00:00Z'`;
+    await close('2026-06-30');
     await mailReports(test.database, new Date('2026-07-01T09:00:00.000Z'));
     expect(await mails()).toEqual([]);
     await test.owner`update collection_report_recipients set set_at = '2026-06-30T20:30:00Z'`;
@@ -100,6 +108,18 @@ describe('the collection report', () => {
     await mailReports(test.database, new Date('2026-07-03T09:00:00.000Z'));
     expect(await mails()).toEqual([]);
     await test.owner`update accounts set status = 'active' where id = ${portfolio.team.desk.id}`;
+  });
+
+  it('is mailed two days late if its last day is not closed until then', async () => {
+    await choose([portfolio.team.desk.id]);
+    await test.owner`update collection_report_recipients set set_at = '2026-07-02T00:00:00Z'`;
+    await mailReports(test.database, new Date('2026-07-04T09:00:00.000Z'));
+    expect(await mails()).toEqual([]);
+    await mailReports(test.database, new Date('2026-07-05T09:00:00.000Z'));
+    expect(await mails()).toMatchObject([
+      { subject: 'Bursar: collection report, 26 Jun 2026 – 2 Jul 2026' },
+    ]);
+    await test.owner`delete from outbox_attachments`;
   });
 
   it('has the work of the agents in the reader’s scope, and nothing beyond it', async () => {

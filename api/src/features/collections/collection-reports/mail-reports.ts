@@ -27,15 +27,19 @@ const LATE_DAYS_MAX = 2;
 
 /**
  * Mails each portfolio's report once, on Friday and on the first of the month in its time zone, to
- * those who were chosen by that day. A failure in one portfolio does not stop the others.
+ * those who were chosen by that day. It waits for the close of its last day as long as it may be
+ * late. A failure in one portfolio does not stop the others.
  */
 export async function mailReports(database: Database, now: Date): Promise<void> {
   const failures: unknown[] = [];
-  for (const { today, ...portfolio } of await listReportPortfolios(database, now.toISOString())) {
+  const portfolios = await listReportPortfolios(database, now.toISOString());
+  for (const { today, lastClosedDay, ...portfolio } of portfolios) {
     for (const period of reportPeriods) {
       const range = reportDueBy(period, today);
       const late = calendarDaysBetween(calendarDate(range.dueOn), calendarDate(today));
       if (late > LATE_DAYS_MAX) continue;
+      // The close of the last day judges promises that the report counts.
+      if ((lastClosedDay ?? '') < range.to && late < LATE_DAYS_MAX) continue;
       try {
         await mailReport(database, { portfolio, period, range, today, now });
       } catch (error) {

@@ -101,6 +101,28 @@ describe('absence cover of a queue', () => {
     expect(batches).toHaveLength(2);
   });
 
+  it('begins even if another one fails', async () => {
+    const loan = await arrange();
+    const other = await openOffice({ test, tag: `fails${made}` });
+    const { agent, otherAgent } = other.portfolio.team;
+    const earlier = {
+      agentId: agent.id,
+      standInIds: [otherAgent.id],
+      fromOn: '2026-06-16',
+    };
+    const failing = await handOver(earlier, await other.signIn('desk'));
+    const planned = await handOver({ fromOn: '2026-06-17' });
+    expect([failing.status, planned.status]).toEqual([200, 200]);
+    await test.owner.unsafe(`
+      create function refuse_one() returns trigger language plpgsql as $$
+      begin raise exception 'out of order'; end $$;
+      create trigger refuse_one before update on absence_covers for each row
+        when (old.portfolio_id = '${other.portfolio.id}') execute function refuse_one()`);
+    await expect(follow('2026-06-17T00:00:00Z')).rejects.toThrow('out of order');
+    await test.owner`drop function refuse_one cascade`;
+    expect(await holdersOf([loan])).toEqual([portfolio.team.otherAgent.id]);
+  });
+
   it('returns exactly the loans that the stand-in still holds', async () => {
     const { agent, otherAgent } = portfolio.team;
     const [unmoved, moved, returned] = [await arrange(), await arrange(), await arrange()];

@@ -161,4 +161,28 @@ describe('distribution rules', () => {
     expect(batches.length).toBe(2);
     expect(await followDistributionRules(test.database, now)).toBe(0);
   });
+
+  it('run daily in each portfolio, even if those of another one fail', async () => {
+    const { owner, database, clock } = test;
+    const ids = [portfolio.id, (await arrangePortfolio(owner, 'two')).id].toSorted();
+    await owner`delete from distribution_settings`;
+    for (const id of ids) {
+      await owner`
+        insert into distribution_settings (portfolio_id, runs_daily, version, changed_by, changed_at)
+        values (${id}, true, 1, ${portfolio.manager.id}, now())`;
+      await owner`
+        insert into end_of_day_runs (portfolio_id, day, id, state, started_at, ended_at)
+        values (${id}, '2026-06-14', ${uuidv7()}, 'closed', now(), now()) on conflict do nothing`;
+    }
+    await owner.unsafe(`
+      create function refuse_one() returns trigger language plpgsql as $$
+      begin raise exception 'out of order'; end $$;
+      create trigger refuse_one before update on distribution_settings for each row
+        when (old.portfolio_id = '${ids[0]}') execute function refuse_one()`);
+    await expect(followDistributionRules(database, clock.now())).rejects.toThrow('out of order');
+    await owner`drop function refuse_one cascade`;
+    const done = await owner<{ portfolioId: string }[]>`
+      select portfolio_id from distribution_settings where last_run_on is not null`;
+    expect(done.map(({ portfolioId }) => portfolioId)).toEqual(ids.slice(1));
+  });
 });

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { scheduledCall } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
+import { tryEach } from '../../../platform/try-each.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
 import { countTakenAway } from '../assignments/describe-reassignment.ts';
 import { digestOfHolders } from '../assignments/seen-loans.ts';
@@ -11,11 +12,12 @@ import { batchOfRun, holdReceivers, planRun } from './plan-run.ts';
 
 /**
  * Runs the daily rules of each portfolio once after its day was closed, in the name of the manager
- * who last changed them. Loans that a second person would have to approve stay where they are.
+ * who last changed them. Loans that a second person would have to approve stay where they are. A
+ * failure in one portfolio does not stop the others.
  */
 export async function followDistributionRules(database: Database, now: Date): Promise<number> {
   const due = await listDueRuns(database, now.toISOString());
-  for (const run of due) await runOne(database, run, now);
+  await tryEach(due, (run) => runOne(database, run, now));
   return due.length;
 }
 

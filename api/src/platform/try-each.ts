@@ -1,0 +1,18 @@
+/**
+ * Runs the work for each item in turn, also after it failed for one, and throws the first error at
+ * the end.
+ */
+export async function tryEach<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
