@@ -5,6 +5,7 @@ import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import { countHistory } from '../../reporting/analytics/book-history.store.ts';
 import { closeDays, openDaysOf } from './close-days.ts';
+import type { Progress } from './end-of-day.store.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 const { owner, database } = test;
@@ -328,20 +329,21 @@ describe('closing by hand', () => {
   });
 });
 
-it.each([
-  ['2026-06-10', null, null, undefined, ['2026-06-10']],
-  ['2026-06-10', '2026-06-10', null, undefined, []],
-  ['2026-06-10', '2026-06-08', null, undefined, ['2026-06-09', '2026-06-10']],
-  ['2026-06-10', '2026-06-08', '2026-06-09', undefined, ['2026-06-09', '2026-06-10']],
-  ['2026-06-10', null, null, '2026-06-01', ['2026-06-01']],
-  ['2026-06-10', null, '2026-06-09', undefined, ['2026-06-09', '2026-06-10']],
-  ['2026-06-10', null, '2026-06-09', '2026-06-08', []],
-  ['2026-06-10', '2026-06-05', null, '2026-06-07', ['2026-06-06', '2026-06-07']],
-  ['2026-06-10', '2026-06-09', null, '2026-06-30', ['2026-06-10']],
-])(
-  'if %s is the last full day, %s the last closed one and %s begun, the open days until %s are %j',
-  (lastOverDay, lastClosedDay, runningDay, until, days) => {
-    const progress = { portfolioId: 'one', lastOverDay, lastClosedDay, runningDay };
-    expect(openDaysOf(progress, until)).toEqual(days);
-  },
-);
+it.each<[Pick<Progress, 'lastClosedDay' | 'runningDay'>, string | undefined, string[]]>([
+  [{ lastClosedDay: null, runningDay: null }, undefined, ['2026-06-10']],
+  [{ lastClosedDay: '2026-06-10', runningDay: null }, undefined, []],
+  [{ lastClosedDay: '2026-06-08', runningDay: null }, undefined, ['2026-06-09', '2026-06-10']],
+  [
+    { lastClosedDay: '2026-06-08', runningDay: '2026-06-09' },
+    undefined,
+    ['2026-06-09', '2026-06-10'],
+  ],
+  [{ lastClosedDay: null, runningDay: null }, '2026-06-01', ['2026-06-01']],
+  [{ lastClosedDay: null, runningDay: '2026-06-09' }, undefined, ['2026-06-09', '2026-06-10']],
+  [{ lastClosedDay: null, runningDay: '2026-06-09' }, '2026-06-08', []],
+  [{ lastClosedDay: '2026-06-05', runningDay: null }, '2026-06-07', ['2026-06-06', '2026-06-07']],
+  [{ lastClosedDay: '2026-06-09', runningDay: null }, '2026-06-30', ['2026-06-10']],
+])('after %j, the open days until %s are %j', (done, until, days) => {
+  const progress = { portfolioId: 'one', lastOverDay: '2026-06-10', ...done };
+  expect(openDaysOf(progress, until)).toEqual(days);
+});
