@@ -1,4 +1,5 @@
 import type { Typing } from '@bursar/contracts/access/live-updates';
+import type { Fragment } from '../conditions.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { nameIn } from '../postgres/lender-names.ts';
 
@@ -50,7 +51,7 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
     returning number`;
 }
 
-/** A change to a loan is sent to its holders; a change to a borrower is sent to managers. */
+/** A change to a loan is sent to its holders, and one to a borrower to the holders of their loans. */
 export type ChangeOfLoan = {
   readonly portfolioId: string;
   readonly event: string;
@@ -72,9 +73,15 @@ export function announcements(transaction: Transaction, changes: readonly Change
     from jsonb_to_recordset(${transaction.json(rows)}) as change(
       portfolio uuid, event text, subject text, id uuid, loan uuid)
     cross join lateral (
-      select coalesce(array_remove(array_agg(team_id), null), '{}') as team_ids,
-        coalesce(array_remove(array_agg(agent_id), null), '{}') as account_ids
-      from loan_state where portfolio_id = change.portfolio and loan_id = change.loan
+      select coalesce(array_remove(array_agg(distinct team_id), null), '{}') as team_ids,
+        coalesce(array_remove(array_agg(distinct agent_id), null), '{}') as account_ids
+      from (
+        select team_id, agent_id from loan_state
+        where portfolio_id = change.portfolio and loan_id = change.loan
+        union all
+        ${heldLoansOf(transaction, { portfolioId: transaction`change.portfolio`, borrowerId: transaction`change.id` })}
+          and change.subject = 'borrower'
+      ) held
     ) holders
     returning number`;
 }
@@ -106,6 +113,11 @@ function holdersOf(
       from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
   }
   switch (subject) {
+    case 'borrower':
+      return transaction`
+        select array_remove(array_agg(distinct team_id), null) as team_ids,
+          array_remove(array_agg(distinct agent_id), null) as account_ids
+        from (${heldLoansOf(transaction, { portfolioId, borrowerId: subjectId })}) held`;
     case 'assignment-batch':
       return transaction`
         select array_remove(array_agg(distinct team_id), null) as team_ids,
@@ -136,4 +148,31 @@ function holdersOf(
     default:
       return transaction`select '{}'::uuid[] as team_ids, '{}'::uuid[] as account_ids`;
   }
+}
+
+type Person = {
+  readonly portfolioId: string | Fragment | null;
+  readonly borrowerId: string | Fragment;
+};
+
+/**
+ * Selects the holders of the loans whose first borrower or active party a person is. They are the
+ * desks and agents with the person in scope: `borrowersInScope`.
+ */
+function heldLoansOf(transaction: Transaction, { portfolioId, borrowerId }: Person) {
+  return transaction`
+    select state.team_id, state.agent_id
+    from borrowers person
+    cross join lateral (select coalesce(person.merged_into, person.id) as id) present
+    cross join lateral (
+      select loan.id from loans loan
+      where loan.portfolio_id = person.portfolio_id and loan.borrower_id = present.id
+      union all
+      select party.loan_id from loan_parties party
+      where party.portfolio_id = person.portfolio_id and party.borrower_id = present.id
+        and party.ended_at is null
+    ) theirs
+    join loan_state state
+      on state.portfolio_id = person.portfolio_id and state.loan_id = theirs.id
+    where person.portfolio_id = ${portfolioId} and person.id = ${borrowerId}`;
 }

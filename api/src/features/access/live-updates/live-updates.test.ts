@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../app.ts';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
 import type { TestAccount, TestPortfolio } from '../../../testing/arrange.ts';
+import { recordAudits } from '../../../platform/audit.ts';
 import { openStream, type Follower } from '../../../testing/open-stream.ts';
 import {
   createTestApp,
@@ -97,6 +98,63 @@ describe('the stream of live updates', () => {
     for (const stream of strangers) {
       await stream.next('send-notices');
       expect(stream.received('post-payment')).toEqual([]);
+    }
+  });
+
+  it('delivers a change of a borrower to holders of their loans, also as a party, and no others', async () => {
+    const { team, otherTeam, manager } = portfolio;
+    const held = { teamId: team.id, agentId: team.agent.id };
+    const loan = await arrangeLoan(test.owner, portfolio, held);
+    const { borrowerId } = loan;
+    const guaranteed = await arrangeLoan(test.owner, portfolio, {
+      teamId: otherTeam.id,
+      agentId: otherTeam.agent.id,
+    });
+    const left = await arrangeLoan(test.owner, portfolio, {
+      teamId: otherTeam.id,
+      agentId: otherTeam.otherAgent.id,
+    });
+    const client = await test.signIn(manager.email);
+    for (const { id } of [guaranteed, left]) {
+      const party = { id: uuidv7(), borrowerId, role: 'guarantor', note: '' };
+      const added = await client.post(`/api/loans/${id}/parties`, party);
+      expect([added.status, added.body]).toMatchObject([200, {}]);
+      if (id !== left.id) continue;
+      const path = `/api/loans/${id}/parties/${party.id}/end`;
+      const ended = await client.post(path, { reason: 'Released' });
+      expect([ended.status, ended.body]).toMatchObject([200, {}]);
+    }
+    const receivers = [manager, team.agent, team.desk, otherTeam.agent, otherTeam.desk];
+    const outsiders = [team.otherAgent, otherTeam.otherAgent, other.manager];
+    const streams = await Promise.all(
+      [...receivers, ...outsiders].map(async ({ email }) => follow(await test.signIn(email))),
+    );
+    const consent = { channel: 'call', state: 'withdrawn', means: 'spoken' };
+    const path = `/api/borrowers/${borrowerId}/consents`;
+    expect((await client.post(path, { id: uuidv7(), ...consent })).status).toBe(200);
+    await test.database.begin((transaction) =>
+      recordAudits(transaction, [
+        {
+          portfolioId: portfolio.id,
+          actorId: manager.id,
+          event: 'update-from-tape',
+          subject: 'borrower',
+          subjectId: borrowerId,
+          requestId: null,
+          at: test.clock.now(),
+        },
+      ]),
+    );
+    for (const stream of streams.slice(0, receivers.length)) {
+      for (const event of ['record-consent', 'update-from-tape']) {
+        expect(await stream.next(event)).toMatchObject({ subjectId: borrowerId, loanId: null });
+      }
+    }
+    await notify(test, portfolio, outsiders);
+    for (const stream of streams.slice(receivers.length)) {
+      await stream.next('send-notices');
+      expect(stream.received('record-consent')).toEqual([]);
+      expect(stream.received('update-from-tape')).toEqual([]);
     }
   });
 
