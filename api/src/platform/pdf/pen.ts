@@ -22,7 +22,7 @@ export type Pen = {
   text(text: string, line: Line): void;
   /**
    * Breaks text at spaces and line breaks into lines that fit the width. Each paragraph takes the
-   * direction of its first letter: an English address stays in order on an Arabic page.
+   * direction of its first letter outside isolates: an English address stays in order on an Arabic page.
    */
   wrap(text: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
   /**
@@ -34,10 +34,17 @@ export type Pen = {
   rule(from: { start: number; width: number; y: number; colour?: string }): void;
 };
 
-/** Returns the isolate mark for the direction of the text's first letter. */
-function isolateFor(text: string): string {
-  const [first = ''] = /\p{L}/u.exec(text) ?? [];
-  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? '\u2067' : '\u2066';
+const isolates: Readonly<Record<Direction, string>> = { ltr: '\u2066', rtl: '\u2067' };
+
+/**
+ * Returns the isolate mark for the direction of the text's first letter. Isolated names and amounts
+ * do not count (UAX 9, P2); a text that has letters only in them takes the direction of the page.
+ */
+function isolateFor(text: string, page: Direction): string {
+  const own = text.replaceAll(/[\u2066-\u2068][^\u2069]*\u2069?/g, '');
+  const [first] = /\p{L}/u.exec(own) ?? [];
+  if (first === undefined) return isolates[own === text ? 'ltr' : page];
+  return isolates[/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'rtl' : 'ltr'];
 }
 
 export const ink = '#15181E';
@@ -95,7 +102,7 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
             lines.splice(-1, 1, longer);
           else lines.push(word);
         }
-        return lines.map((each) => `${isolateFor(paragraph)}${each}\u2069`);
+        return lines.map((each) => `${isolateFor(paragraph, base)}${each}\u2069`);
       });
     },
     figurePlace({ start, width }, figures) {

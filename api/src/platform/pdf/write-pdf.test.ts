@@ -71,6 +71,18 @@ describe('text on a page', () => {
     ]);
   });
 
+  it('runs in the direction of its own letters, not of an isolated name or amount', () => {
+    const wrap = (text: string) => pen.wrap(text, { width: 400, size: 10 });
+    const amount = '\u2068106.62 USD\u2069';
+    expect(wrap(`${amount} متأخر على القرض.`)).toEqual([
+      isolated(`${amount} متأخر على القرض.`, fromRight),
+    ]);
+    const name = '\u2068محمد علي\u2069';
+    expect(wrap(`${name} owes 5.`)).toEqual([isolated(`${name} owes 5.`, fromLeft)]);
+    // Without letters of its own, it runs in the direction of the page.
+    expect(wrap(`${amount}: ${amount}`)).toEqual([isolated(`${amount}: ${amount}`, fromRight)]);
+  });
+
   it('breaks at spaces, and loses no word', () => {
     const text = 'one two three four five six seven';
     const lines = pen.wrap(text, { width: 60, size: 10 });
