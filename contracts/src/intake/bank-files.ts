@@ -294,6 +294,9 @@ export const listLineCandidates = endpoint({
 export type ListLineCandidates = typeof listLineCandidates;
 export type LineCandidate = z.infer<typeof listLineCandidates.answer>['candidates'][number];
 
+/** The equal payment of which the user confirms that the line is another one. */
+const confirmedDuplicateOf = uuid.optional();
+
 export const decideBankLine = endpoint({
   key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/decision',
   summary: 'Match a bank line with a loan, exclude it, or return it to review.',
@@ -306,6 +309,7 @@ export const decideBankLine = endpoint({
     /** Why the line is left out; "other" needs a note. */
     leftOutWhy: z.enum(setAsideReasons).optional(),
     note: z.string().max(500).default(''),
+    confirmedDuplicateOf,
   }),
   answer: bankLine,
   failures: ['not_found', 'bank_line_is_settled', 'reason_missing', 'currency_differs'],
@@ -332,6 +336,7 @@ export const splitBankLine = endpoint({
       )
       .min(2)
       .max(20),
+    confirmedDuplicateOf,
   }),
   answer: bankLine,
   failures: [

@@ -6,7 +6,10 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { postWithin, type PaymentCommand } from './post-payment.ts';
 
 /** One loan's part of a payment that is split over several loans. */
-type PaymentPart = Pick<PaymentCommand, 'id' | 'loanId' | 'amountMinor' | 'confirmedDuplicateOf'>;
+export type PaymentPart = Pick<
+  PaymentCommand,
+  'id' | 'loanId' | 'amountMinor' | 'confirmedDuplicateOf'
+>;
 
 type Split = {
   /** The fields that all parts have in common; the parts share its `splitId`. */

@@ -1,10 +1,11 @@
 import type { BankLine } from '@bursar/contracts/intake/bank-files';
 import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { useDecideLine, type Decision } from './bank-files.queries.ts';
+import { useDecideLine, useSplitLine, type Decision } from './bank-files.queries.ts';
 
 /** The dialogs that a line opens. */
 export type LineDialog = 'match' | 'split' | 'set-aside' | 'return' | 'undo-return';
@@ -19,9 +20,10 @@ type ActionsProps = {
 export function BankLineActions({ line, bankFileId, onOpen }: ActionsProps) {
   const { t } = useTranslation('bank-files');
   const decide = useDecideLine(bankFileId);
+  const split = useSplitLine(bankFileId);
   const { id, state, reason, loan } = line;
-  const decideAs = (decision: Decision) => () =>
-    decide.mutate(decision, { onError: (failure) => notify.error(failureSentence(failure)) });
+  const onError = (failure: Error) => notify.error(failureSentence(failure));
+  const decideAs = (decision: Decision) => () => decide.mutate(decision, { onError });
   const opening = (dialog: LineDialog) => () => onOpen(dialog, line);
   const actionsOf = () => {
     if (state === 'posted') return [];
@@ -38,26 +40,41 @@ export function BankLineActions({ line, bankFileId, onOpen }: ActionsProps) {
     if (state === 'left-out') {
       return [{ label: t('decide.takeIn'), run: decideAs({ id, decision: 'take-in' }) }];
     }
-    const again =
-      state === 'refused' && loan
-        ? [{ label: t('decide.again'), run: decideAs({ id, decision: 'match', loanId: loan.id }) }]
-        : [];
+    const equal = equalPaymentOf(line);
+    const confirmed = equal === undefined ? {} : { confirmedDuplicateOf: equal };
+    const again = (loanId: string) =>
+      line.parts.length === 0
+        ? decideAs({ id, decision: 'match', loanId, ...confirmed })
+        : () => split.mutate({ id, parts: partsOf(line), ...confirmed }, { onError });
+    const label = t(equal === undefined ? 'decide.again' : 'decide.second');
     return [
-      ...again,
+      ...(state === 'refused' && loan ? [{ label, run: again(loan.id) }] : []),
       { label: t(loan ? 'decide.change' : 'decide.choose'), run: opening('match') },
       { label: t('decide.split'), run: opening('split') },
       { label: t('decide.leaveOut'), run: opening('set-aside') },
     ];
   };
   const actions = actionsOf();
+  const isBusy = decide.isPending || split.isPending;
   if (actions.length === 0) return null;
   return (
     <Row gap={1} justify="end">
       {actions.map(({ label, run }) => (
-        <Button key={label} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
+        <Button key={label} kind="quiet" size="compact" busy={isBusy} onClick={run}>
           {label}
         </Button>
       ))}
     </Row>
   );
+}
+
+/** The parts of a split line, to send them again as they are. */
+const partsOf = ({ parts }: BankLine) =>
+  parts.map(({ loan, amountMinor }) => ({ id: uuidv7(), loanId: loan.id, amountMinor }));
+
+/** The payment because of which the line was refused, if it looks posted already. */
+function equalPaymentOf({ refusal }: BankLine): string | undefined {
+  if (refusal?.error !== 'payment_looks_posted_already') return undefined;
+  const { paymentId } = refusal.details;
+  return typeof paymentId === 'string' ? paymentId : undefined;
 }

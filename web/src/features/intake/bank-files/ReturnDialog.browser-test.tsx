@@ -1,10 +1,11 @@
-import type { BankLine, BankReturn } from '@bursar/contracts/intake/bank-files';
+import type { BankReturn } from '@bursar/contracts/intake/bank-files';
 import type { ConfirmBankReturn, ListBankReturns } from '@bursar/contracts/intake/bank-returns';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
+import { lineOf } from './testing/line-of.ts';
 
 const found: BankReturn = {
   kind: 'payment',
@@ -18,39 +19,15 @@ const found: BankReturn = {
   score: 72,
 };
 
-const line: BankLine = {
-  id: '0198-line',
+const line = lineOf({
   number: 2,
-  bookedOn: '2026-06-08',
-  valueOn: '2026-06-08',
   amountMinor: 11_162,
-  currency: 'USD',
   debtorName: 'Grace Hopper',
-  payerAccount: '',
   remittance: 'Rücklastschrift',
-  account: '',
-  bankId: '',
   state: 'left-out',
   reason: 'debit',
-  isPostedByRule: false,
-  evidence: [],
-  foundIn: null,
-  score: null,
-  leftOutWhy: null,
-  leftOutNote: '',
-  loan: null,
-  paymentId: null,
-  isReversed: false,
-  parts: [],
-  refusal: null,
-  duplicateOf: null,
-  possibleDuplicateOf: null,
-  totalOf: null,
-  inTotal: null,
-  returned: null,
   mayReturn: found,
-  mayReturnSplit: null,
-};
+});
 
 const drawDialog = async () => {
   const onClose = vi.fn<() => void>();

@@ -48,6 +48,7 @@ export function decideBankLine(
           state: after.state,
           loanId: after.loanId,
           ...(after.leftOutWhy && { why: after.leftOutWhy, note: after.leftOutNote ?? '' }),
+          ...(decided.confirmedDuplicateOf && { besides: decided.confirmedDuplicateOf }),
         },
       });
     }
@@ -61,7 +62,8 @@ const isChange = (line: LockedLine, after: LineOutcome): boolean =>
   after.state !== line.state ||
   after.loanId !== line.loanId ||
   (after.leftOutWhy ?? null) !== line.leftOutWhy ||
-  (after.leftOutNote ?? '') !== line.leftOutNote;
+  (after.leftOutNote ?? '') !== line.leftOutNote ||
+  after.distinctFrom?.payments.length !== line.distinctFromPayments.length;
 
 /** Returns whether the line is posted, is confirmed as a return, or can never be a payment. */
 export const isSettled = ({ state, reason }: LockedLine): boolean =>
@@ -71,7 +73,7 @@ type Deciding = Decision & { readonly portfolioId: string; readonly line: Locked
 
 async function outcomeOf(
   transaction: Transaction,
-  { decision, loanId, leftOutWhy, note = '', portfolioId, line }: Deciding,
+  { decision, loanId, leftOutWhy, note = '', confirmedDuplicateOf, portfolioId, line }: Deciding,
 ): Promise<Outcome<LineOutcome, FailureOf<DecideBankLine>>> {
   if (decision === 'leave-out') {
     const leftOutNote = note.trim();
@@ -95,18 +97,23 @@ async function outcomeOf(
   if (loan.currency !== line.currency) {
     return refuse('currency_differs', { field: 'loanId', details: { currency: loan.currency } });
   }
-  return succeed({ state: 'matched', reason: 'person', loanId, distinctFrom: distinctFrom(line) });
+  return succeed({
+    state: 'matched',
+    reason: 'person',
+    loanId,
+    distinctFrom: distinctFrom(line, confirmedDuplicateOf),
+  });
 }
 
 const none: DistinctFrom = { lines: [], payments: [] };
 
 /** A user who gives a line a loan decides that it is other money than its possible duplicate. */
-export function distinctFrom({
-  possibleDuplicateOf,
-  distinctFromLines,
-  distinctFromPayments: payments,
-}: LockedLine): DistinctFrom {
-  const lines = new Set(distinctFromLines);
+export function distinctFrom(
+  { possibleDuplicateOf, distinctFromLines, distinctFromPayments }: LockedLine,
+  confirmedDuplicateOf: string | undefined,
+): DistinctFrom {
+  const [lines, payments] = [new Set(distinctFromLines), new Set(distinctFromPayments)];
   if (possibleDuplicateOf !== null) lines.add(possibleDuplicateOf);
-  return { lines: [...lines], payments };
+  if (confirmedDuplicateOf !== undefined) payments.add(confirmedDuplicateOf);
+  return { lines: [...lines], payments: [...payments] };
 }

@@ -11,17 +11,18 @@ import { distinctFrom, isSettled } from './decide-bank-line.ts';
 import { areIdsUsed, listParts, replaceParts, type LinePart } from '../stored/line-parts.store.ts';
 import { findPayableLoan } from '../match/match-lines.store.ts';
 
-type Parts = InputOf<SplitBankLine>['body']['parts'];
+type Body = InputOf<SplitBankLine>['body'];
+type Parts = Body['parts'];
 type Split = Outcome<AnswerOf<SplitBankLine>, FailureOf<SplitBankLine>>;
 
 /** Splits a line over several loans. Posting then creates a payment for each part, or none. */
 export async function splitBankLine(
   database: Database,
-  { parts, ...key }: LineKey & { readonly parts: Parts },
+  splitting: LineKey & Body,
   context: PortfolioContext,
 ): Promise<Split> {
   try {
-    return await database.begin((transaction) => split(transaction, { ...key, parts }, context));
+    return await database.begin((transaction) => split(transaction, splitting, context));
   } catch (error) {
     // Another transaction has just used an id of these parts for another line.
     if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
@@ -31,7 +32,7 @@ export async function splitBankLine(
 
 async function split(
   transaction: Transaction,
-  { parts, ...key }: LineKey & { readonly parts: Parts },
+  { parts, confirmedDuplicateOf, ...key }: LineKey & Body,
   context: PortfolioContext,
 ): Promise<Split> {
   const { portfolioId, bankFileId, bankLineId } = key;
@@ -47,13 +48,15 @@ async function split(
     amountMinor,
   }));
   const before = await listParts(transaction, key);
-  if (!areSame(before, planned) || line.state !== 'matched') {
+  const decided = distinctFrom(line, confirmedDuplicateOf);
+  const isConfirmed = decided.payments.length > line.distinctFromPayments.length;
+  if (!areSame(before, planned) || line.state !== 'matched' || isConfirmed) {
     await replaceParts(transaction, key, planned);
     const loanId = planned[0]?.loanId ?? null;
     await setLine(
       transaction,
       { portfolioId, id: bankLineId },
-      { state: 'matched', reason: 'person', loanId, distinctFrom: distinctFrom(line) },
+      { state: 'matched', reason: 'person', loanId, distinctFrom: decided },
     );
     await auditCommand(transaction, context, {
       portfolioId,
@@ -61,7 +64,12 @@ async function split(
       subject: 'bank-file',
       subjectId: bankFileId,
       before: { line: line.number, state: line.state, loanId: line.loanId },
-      after: { line: line.number, state: 'matched', parts: JSON.stringify(planned) },
+      after: {
+        line: line.number,
+        state: 'matched',
+        parts: JSON.stringify(planned),
+        ...(confirmedDuplicateOf && { besides: confirmedDuplicateOf }),
+      },
     });
   }
   const written = await findLine(transaction, key);

@@ -2,11 +2,12 @@ import { firstOf } from '@bursar/contracts/cut-text';
 import { visibleForm } from '@bursar/contracts/visible-names';
 import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import type { Transaction } from '../../../../platform/database.ts';
-import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import { refuse, type Outcome } from '../../../../platform/outcome.ts';
+import { lockLoans } from '../../../servicing/loan-account/loan-state.store.ts';
 import { findPayment, listPossibleDuplicates } from '../../../servicing/payments/payments.store.ts';
-import { postParts } from '../../../servicing/payments/post-parts.ts';
+import { postParts, type PaymentPart } from '../../../servicing/payments/post-parts.ts';
 import { postWithin } from '../../../servicing/payments/post-payment.ts';
-import { refuseDuplicate } from '../../../servicing/payments/refuse-duplicate.ts';
+import { equalPaymentOf, refuseDuplicate } from '../../../servicing/payments/refuse-duplicate.ts';
 import { areProvenTwo } from '../stored/line-identity.ts';
 import { listParts, type LinePart } from '../stored/line-parts.store.ts';
 import type { LockedLine } from '../stored/line-states.store.ts';
@@ -42,15 +43,11 @@ export async function postLine(
     return { posted, possibleDuplicateId: other.id };
   }
   const parts = await listParts(transaction, { portfolioId, bankLineId: id });
-  if (parts.length > 0) {
-    const posted = await postPartsOf(transaction, { line, parts }, context);
-    return { posted, possibleDuplicateId: null };
-  }
+  if (parts.length > 0) return postPartsOf(transaction, { portfolioId, line, parts }, context);
   const payment = paymentOf(line, loanId);
   const posted = await postWithin(transaction, payment, context);
-  if (posted.ok || posted.refusal.code !== 'payment_looks_posted_already')
-    return withoutDuplicate(posted);
-  const equal = await compareEqual(transaction, { portfolioId, line, loanId });
+  if (posted.ok || equalPaymentOf(posted.refusal) === null) return withoutDuplicate(posted);
+  const equal = await compareEqual(transaction, { portfolioId, line, payment });
   if (equal.undecided) return equal.undecided;
   const confirmed = { ...payment, confirmedDuplicateOf: equal.latest };
   return withoutDuplicate(await postWithin(transaction, confirmed, context));
@@ -61,19 +58,24 @@ const withoutDuplicate = (posted: PostedLine['posted']): PostedLine => ({
   possibleDuplicateId: null,
 });
 
+type Comparing = {
+  readonly portfolioId: string;
+  readonly line: LockedLine;
+  readonly payment: Omit<Parameters<typeof listPossibleDuplicates>[1], 'portfolioId'>;
+};
+
 type Compared = {
   readonly latest: string | undefined;
   /** The refusal for an equal payment that may be the money of the line. */
   readonly undecided: PostedLine | null;
 };
 
-/** Compares a line with all equal payments of the loan. */
+/** Compares a line with all equal payments of a loan. */
 async function compareEqual(
   transaction: Transaction,
-  { portfolioId, line, loanId }: Posting,
+  { portfolioId, line, payment }: Comparing,
 ): Promise<Compared> {
-  const payment = { ...paymentOf(line, loanId), portfolioId };
-  const paymentIds = await listPossibleDuplicates(transaction, payment);
+  const paymentIds = await listPossibleDuplicates(transaction, { ...payment, portfolioId });
   const { line: own, origins } = await findOrigins(transaction, {
     portfolioId,
     id: line.id,
@@ -81,48 +83,48 @@ async function compareEqual(
   });
   const isOther = (id: string) => {
     const origin = origins.get(id);
-    return origin
-      ? line.distinctFromLines.includes(origin.id) || areProvenTwo(own, origin)
-      : line.distinctFromPayments.includes(id);
+    if (line.distinctFromPayments.includes(id)) return true;
+    return origin && (line.distinctFromLines.includes(origin.id) || areProvenTwo(own, origin));
   };
   const [latest] = paymentIds;
   const id = paymentIds.find((one) => !isOther(one));
   const equal = id === undefined ? null : await findPayment(transaction, { portfolioId, id });
-  const undecided = equal && {
-    posted: refuseDuplicate(equal),
-    possibleDuplicateId: origins.get(equal.id)?.id ?? null,
-  };
-  return { latest, undecided };
+  if (!equal) return { latest, undecided: null };
+  const { code, details } = refuseDuplicate(equal).refusal;
+  const posted = refuse(code, { details: { ...details, loanId: payment.loanId } });
+  return { latest, undecided: { posted, possibleDuplicateId: origins.get(equal.id)?.id ?? null } };
 }
 
-type Parts = { readonly line: LockedLine; readonly parts: readonly LinePart[] };
+type Parts = {
+  readonly portfolioId: string;
+  readonly line: LockedLine;
+  readonly parts: readonly LinePart[];
+};
 
-/** Posts all parts of a line or none. */
+/** Posts all parts of a line or none. Each part may have equal payments on its loan. */
 async function postPartsOf(
   transaction: Transaction,
-  { line, parts }: Parts,
+  { portfolioId, line, parts }: Parts,
   context: PortfolioContext,
-) {
+): Promise<PostedLine> {
   const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (sumMinor !== line.amountMinor) throw new Error(`the parts of line ${line.id} do not add up`);
   const { loanId: _loanId, ...payment } = paymentOf(line, line.id);
-  const posted = await postParts(
-    transaction,
-    {
-      payment: { ...payment, splitId: line.id },
-      parts: parts.map(({ paymentId, loanId, amountMinor }) => ({
-        id: paymentId,
-        loanId,
-        amountMinor,
-      })),
-    },
-    context,
-  );
-  if (!posted.ok) return posted;
+  const loanIds = parts.map(({ loanId }) => loanId);
+  // Without the locks, an equal payment could be posted between the comparison and the parts.
+  await lockLoans(transaction, { scope: context.session.scope, loanIds });
+  const confirmed: PaymentPart[] = [];
+  for (const { paymentId, loanId, amountMinor } of parts) {
+    const one = { ...payment, loanId, amountMinor };
+    const equal = await compareEqual(transaction, { portfolioId, line, payment: one });
+    if (equal.undecided) return equal.undecided;
+    confirmed.push({ id: paymentId, loanId, amountMinor, confirmedDuplicateOf: equal.latest });
+  }
+  const split = { payment: { ...payment, splitId: line.id }, parts: confirmed };
+  const posted = await postParts(transaction, split, context);
   // The id of a replayed part refers to a payment that did not come from this line.
-  return posted.value.some(({ replayed }) => replayed)
-    ? refuse('id_reused_with_different_content')
-    : succeed(null);
+  const isReplayed = posted.ok && posted.value.some(({ replayed }) => replayed);
+  return withoutDuplicate(isReplayed ? refuse('id_reused_with_different_content') : posted);
 }
 
 const NOTE_MAX = 500;

@@ -5,10 +5,11 @@ import type { Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { findPayment, findPostingOf } from '../../../servicing/payments/payments.store.ts';
 import { postWithin } from '../../../servicing/payments/post-payment.ts';
+import { equalPaymentOf } from '../../../servicing/payments/refuse-duplicate.ts';
 
 /**
  * A reversal stays in the books, so its opposite is the same payment under a new id, earned by the
- * team and agent of the reversed one.
+ * team and agent of the reversed one. It is no new money, so an equal payment does not stop it.
  */
 export async function postAgain(
   transaction: Transaction,
@@ -24,25 +25,27 @@ export async function postAgain(
   const { payer, externalReference } = payment;
   if (method === 'credit') throw new Error(`payment ${paymentId} was paid from credit`);
   const { interestUntil, retainPenalties, ...earnedBy } = posting;
-  const posted = await postWithin(
-    transaction,
-    {
-      id,
-      loanId,
-      amountMinor,
-      currency,
-      valueDate,
-      method,
-      payer,
-      externalReference,
-      note,
-      interestUntil,
-      earnedBy,
-      retainPenalties,
-      ...(overpaymentTreatment && { overpaymentTreatment }),
-    },
-    context,
-  );
+  const command = {
+    id,
+    loanId,
+    amountMinor,
+    currency,
+    valueDate,
+    method,
+    payer,
+    externalReference,
+    note,
+    interestUntil,
+    earnedBy,
+    retainPenalties,
+    ...(overpaymentTreatment && { overpaymentTreatment }),
+  };
+  const first = await postWithin(transaction, command, context);
+  const equal = first.ok ? null : equalPaymentOf(first.refusal);
+  const posted =
+    equal === null
+      ? first
+      : await postWithin(transaction, { ...command, confirmedDuplicateOf: equal }, context);
   if (!posted.ok) return posted;
   return posted.value.replayed ? refuse('id_reused_with_different_content') : succeed('done');
 }

@@ -81,6 +81,20 @@ describe('a payment that was posted again because its return was undone', () => 
     expect(await effectiveOf(loan)).toHaveLength(1);
   });
 
+  it('is no new money: an equal payment does not stop it', async () => {
+    const loan = await arrangeHeld({ borrowerName: 'Mary Jackson' });
+    const file = await uploadRows(
+      `2026-06-03,50.00,Mary Jackson,${referenceOf(loan)},${bankId()}`,
+      `2026-06-03,50.00,Mary Jackson,${referenceOf(loan)},${bankId()}`,
+      `2026-06-08,-50.00,Mary Jackson,Returned ${referenceOf(loan)},${bankId()}`,
+    );
+    expect(await post(file)).toMatchObject({ posted: 2 });
+    const [paid, , back] = await linesOf(file);
+    const again = await returnAndUndo(file, back.id, paid.paymentId);
+    expect(await effectiveOf(loan)).toHaveLength(2);
+    expect(await lineOf(file)).toMatchObject({ isReversed: false, paymentId: again });
+  });
+
   it('still shows which loan an account pays', async () => {
     const loan = await arrangeHeld({ borrowerName: 'Ruth Teitelbaum' });
     const head = 'Date,Amount,Name,Payer IBAN,Reference,Transaction ID';
