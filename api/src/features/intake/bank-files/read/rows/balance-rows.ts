@@ -3,13 +3,20 @@ import { looksLikeDay } from '../columns/value-shapes.ts';
 
 /** Whether a row is a balance that the bank prints between the lines, also with a day and amount. */
 export function isBalanceRow(row: Row, table: BankTable): boolean {
-  if (row.cells.some((cell) => balanceLine.test(cell.trim()))) return true;
+  if (!row.cells.some(isBalanceName)) return false;
   // A payer can write the same purpose, but a balance has neither a payer nor an id.
-  const isPayment = (['debtorName', 'payerAccount', 'bankId'] as const).some(
-    (head) => !['', table.cell(row, 'remittance')].includes(table.cell(row, head)),
-  );
-  return !isPayment && row.cells.some((cell) => balanceOfDay.test(cell.trim()));
+  const isPayment = (['debtorName', 'payerAccount', 'bankId'] as const)
+    .map((head) => table.cell(row, head))
+    .filter((text) => text !== table.cell(row, 'remittance'))
+    .some((text) => isValue.test(text) && !isBalanceName(text));
+  return !isPayment;
 }
+
+/** A dash or zeros fill a cell that has no value. */
+const isValue = /(?!0)[\p{L}\p{N}]/u;
+
+const isBalanceName = (cell: string): boolean =>
+  balanceLine.test(cell.trim()) || balanceOfDay.test(cell.trim());
 
 /** Whether a row only separates others by a line of signs. */
 export const isSeparator = ({ cells }: Row): boolean =>

@@ -45,9 +45,36 @@ it.each(['Balance of loan 12/2026', 'Balance 3/12'])(
   },
 );
 
-it('a payer’s line with such a purpose is a payment', async () => {
-  const rows = ['13/11/2026,Balance 13/11/2026,70.00,Ada', '14/11/2026,Rent,-20.00,Shop'];
-  expect(await read(`${head},Payer`, ...rows)).toEqual([7_000, 'debit']);
+it.each([
+  'Balance 13/11/2026',
+  'Final balance',
+  'Closing Balance',
+  'Saldo final',
+  'Endsaldo',
+  'الرصيد الختامي',
+])('the purpose "%s" is a payment if the line has a payer, an account or an id', async (text) => {
+  const other = '14/11/2026,Rent,-20.00';
+  for (const [column, value, rest] of [
+    ['Payer', 'Ada', 'Shop'],
+    ['Payer IBAN', 'DE02120300000000202051', ''],
+    ['Transaction ID', 'T1', 'T2'],
+  ]) {
+    const rows = [`13/11/2026,${text},70.00,${value}`, `${other},${rest}`];
+    expect(await read(`${head},${column}`, ...rows)).toEqual([7_000, 'debit']);
+  }
+});
+
+it.each([
+  ['names itself as the payer', ',Closing balance'],
+  ['has a dash as the payer', 'Closing balance,-'],
+  ['has zeros as the payer', 'Closing balance,0000'],
+])('a balance that %s is no payment', async (_name, cells) => {
+  const [text, payer] = cells.split(',');
+  const rows = [`13/11/2026,${text},1000.00,${payer}`, '13/11/2026,Rate,70.00,Ada'];
+  expect(await read(`${head},Payer`, ...rows, '14/11/2026,Rent,-20.00,Shop')).toEqual([
+    7_000,
+    'debit',
+  ]);
 });
 
 it('lines below the title of pending transactions are not booked, up to the next title', async () => {
