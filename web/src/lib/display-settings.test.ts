@@ -61,6 +61,17 @@ describe('display settings', () => {
     expect(browser.local.get('languageList')).toContain('"code":"ae"');
   });
 
+  it('that do not change keep what another tab has saved', async () => {
+    const { browser, changeDisplaySettings } = await visit();
+    browser.local.set('rtlClass', 'rtl').set('navbar', 'static');
+    changeDisplaySettings({ theme: 'dark' });
+    expect(Object.fromEntries(browser.local)).toMatchObject({
+      theme: 'dark',
+      rtlClass: 'rtl',
+      navbar: 'static',
+    });
+  });
+
   it('close the sidebar when another menu is chosen', async () => {
     const { displaySettings, changeDisplaySettings } = await visit({ stored: { sidebar: 'true' } });
     expect(displaySettings().sidebar).toBe(true);

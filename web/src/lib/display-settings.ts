@@ -40,12 +40,15 @@ export function displaySettings(): DisplaySettings {
   return current;
 }
 
-/** Changes some settings and saves them in this browser under the specification's keys. */
+/**
+ * Changes some settings and saves them in this browser under the specification's keys. The others
+ * are not saved again, because another tab may have changed them.
+ */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
   // A different menu starts with its sidebar closed.
-  const implied = changes.menu === undefined ? {} : { sidebar: false };
-  current = { ...current, ...implied, ...changes };
-  save(current);
+  const changed = changes.menu === undefined ? changes : { sidebar: false, ...changes };
+  current = { ...current, ...changed };
+  save(changed);
   for (const listener of listeners) listener();
 }
 
@@ -118,7 +121,7 @@ function stored(key: string): string | null {
   }
 }
 
-function save(settings: DisplaySettings): void {
+function save(settings: Partial<DisplaySettings>): void {
   try {
     for (const [key, value] of Object.entries(settings)) {
       localStorage.setItem(key, typeof value === 'object' ? JSON.stringify(value) : String(value));

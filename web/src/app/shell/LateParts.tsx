@@ -6,12 +6,14 @@ import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
 import { useFailedReads } from './use-failed-reads.ts';
+import { useLookOfOtherTabs } from './use-look-of-other-tabs.ts';
 import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
 import { useUserReports } from './use-user-reports.ts';
 
 /** The parts of every framed page that nobody needs in its first seconds. */
 export function LateParts() {
   useTitlesOfCutTexts();
+  useLookOfOtherTabs();
   useFailedReads();
   useUserReports();
   usePrefetchWhileIdle();

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { changeDisplaySettings, settingChoices } from '../../lib/display-settings.ts';
+
+/** The direction belongs to each tab's language, and the sidebar to each window. */
+const shared = ['theme', 'menu', 'layout', 'animation', 'navbar'] as const;
+
+/** Applies the display settings that the user changes in another tab. */
+export function useLookOfOtherTabs(): void {
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      const name = shared.find((one) => one === key);
+      const choices: readonly string[] = name ? settingChoices[name] : [];
+      if (name && choices.some((one) => one === newValue)) {
+        changeDisplaySettings({ [name]: newValue });
+      }
+      if (key === 'semidark') changeDisplaySettings({ semidark: newValue === 'true' });
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, []);
+}
