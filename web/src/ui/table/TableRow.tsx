@@ -56,11 +56,12 @@ function TableRowInside<Row>(props: TableRowProps<Row>) {
             />
           </td>
         )}
-        {columns.map(({ id, align, main, wraps, stays, isPinned, cell }, at) => (
+        {columns.map(({ id, align, main, plain, wraps, stays, isPinned, cell }, at) => (
           <td
             key={id}
             data-align={align}
             data-main={main || undefined}
+            data-plain={plain || undefined}
             data-wraps={wraps || undefined}
             data-stays={stays || undefined}
             className={isPinned ? classes.pinned : undefined}

@@ -21,6 +21,8 @@ export type Column<Row, Id extends string = string> = {
   sort?: 'asc' | 'desc';
   /** The column that names the row and has its link. It comes first and cannot be hidden. */
   main?: boolean;
+  /** In a log, whose rows have few different names, the main column is not emphasised. */
+  plain?: boolean;
   /** Long texts continue on further lines instead of being cut. */
   wraps?: boolean;
   /** Hidden until the user chooses it. */

@@ -14,6 +14,7 @@ import {
   isWritten,
   mainFacts,
   originText,
+  splitAmount,
   subjectName,
   subjectText,
   type FactPair,
@@ -42,7 +43,7 @@ export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
       </Row>
       <Row as="span" wrap={false} align="start" tone="muted" size="table">
         <Box as="span" grow className={classes.details}>
-          {ofLoan ? <Details row={row} /> : <Subject row={row} />}
+          {ofLoan ? <Details row={row} facts={mainFacts(row)} /> : <Subject row={row} />}
         </Box>
         <Box as="span" text="end">
           {nameOr(row.actor, originText(t, row))}
@@ -55,7 +56,7 @@ export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
 /** The columns of the trail; it is always newest first. */
 export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
   const columns: Omit<Column<AuditEvent>, 'header'>[] = [
-    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 168 },
+    { id: 'event', cell: (row) => eventText(t, row.event), main: true, plain: true, width: 168 },
     {
       id: 'subject',
       cell: (row) => <Subject row={row} />,
@@ -71,29 +72,68 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
 }
 
 /**
- * The columns on a loan's page. Most events there are about that loan, so the details replace the
- * subject.
+ * The columns on a loan's page. Most events there are about that loan, so the amount and the details
+ * replace the subject. The head names the currency if all amounts have the same.
  */
-export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
+export function loanAuditColumns(
+  t: TFunction<['audit', 'app']>,
+  currency: string | null,
+): readonly Column<AuditEvent>[] {
   return auditColumns(t)
     .filter(({ id }) => id !== 'portfolio')
-    .map((column) => {
-      if (column.id === 'subject') {
-        const header = t('column.details');
-        const cell = (row: AuditEvent) => <Details row={row} />;
-        return { ...column, id: 'details', header, cell, wraps: true };
-      }
+    .flatMap((column) => {
+      if (column.id === 'subject') return [amountColumn(t, currency), detailsColumn(t)];
       const width = widthsOfLoan[column.id];
-      return { ...column, ...(width !== undefined && { width }), grow: 0 };
+      return [{ ...column, ...(width !== undefined && { width }), grow: 0 }];
     });
 }
 
 /** Narrow widths, which leave space for the details. */
-const widthsOfLoan: Readonly<Record<string, number>> = { event: 148, person: 112, at: 188 };
+const widthsOfLoan: Readonly<Record<string, number>> = { event: 160, person: 112, at: 160 };
+
+function amountColumn(t: TFunction<['audit', 'app']>, currency: string | null): Column<AuditEvent> {
+  return {
+    id: 'amount',
+    header: t('column.amount'),
+    ...(currency !== null && { unit: currency }),
+    align: 'end',
+    width: 108,
+    grow: 0,
+    cell: (row) => {
+      const { amount } = row.subject === 'loan' ? splitAmount(row) : {};
+      return (
+        amount && (
+          <AuditValue
+            field={amount.field}
+            value={amount.after}
+            currency={currencyOf(row)}
+            withCurrency={currency === null}
+          />
+        )
+      );
+    },
+  };
+}
+
+function detailsColumn(t: TFunction<['audit', 'app']>): Column<AuditEvent> {
+  return {
+    id: 'details',
+    header: t('column.details'),
+    width: 160,
+    grow: 2,
+    wraps: true,
+    cell: (row) => {
+      const { amount, others } = splitAmount(row);
+      const isWhole = row.subject === 'loan' && amount && others.length === 0;
+      return isWhole ? null : <Details row={row} facts={others} />;
+    },
+  };
+}
+
+type DetailsProps = { row: AuditEvent; facts: readonly FactPair[] };
 
 /** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
-function Details({ row }: { row: AuditEvent }) {
-  const facts = mainFacts(row);
+function Details({ row, facts }: DetailsProps) {
   if (row.subject !== 'loan') return <Subject row={row} />;
   if (facts.length === 0) return '–';
   return facts.map((fact, at) => (

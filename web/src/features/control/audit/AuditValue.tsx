@@ -8,10 +8,12 @@ type AuditValueProps = {
   readonly field: string;
   readonly value: FactValue | undefined;
   readonly currency: string | undefined;
+  /** False if the head of the column shows the currency. */
+  readonly withCurrency?: boolean;
 };
 
 /** One value of an event: an amount or a day in its format, others as recorded. */
-export function AuditValue({ field, value, currency }: AuditValueProps) {
+export function AuditValue({ field, value, currency, withCurrency = true }: AuditValueProps) {
   const { t } = useTranslation('audit');
   if (value === undefined)
     return (
@@ -27,7 +29,7 @@ export function AuditValue({ field, value, currency }: AuditValueProps) {
     );
   const kind = kindOfFact(field, value);
   if (kind === 'money' && typeof value === 'number' && currency !== undefined) {
-    return <Money amountMinor={value} currency={currency} />;
+    return <Money amountMinor={value} currency={currency} withCurrency={withCurrency} />;
   }
   // Without a currency in the event, an amount is shown in minor units.
   if (kind === 'money') return t('minorUnits', { amount: String(value) });

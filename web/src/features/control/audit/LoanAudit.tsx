@@ -3,12 +3,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 import { eventText } from '../../access/audit-events/event-text.ts';
+import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useListAddress } from '../../../ui/table/table-state.ts';
 import { AuditCard, loanAuditColumns } from './AuditRow.tsx';
+import { currencyOf } from './audit-text.ts';
 import { loanAuditQuery } from './audit.queries.ts';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import { tableDefaults, useOpenedRow } from './use-audit-list.ts';
@@ -17,10 +19,10 @@ import { tableDefaults, useOpenedRow } from './use-audit-list.ts';
 export function LoanAudit({ loanId }: { loanId: string }) {
   const { t } = useTranslation(['audit', 'app']);
   const query = useInfiniteQuery(loanAuditQuery(loanId));
-  const address = useListAddress(noFilters, tableDefaults);
+  const address = useListAddress(noFilters, compactDefaults);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const { opened, open, close } = useOpenedRow(rows);
-  const columns = useMemo(() => loanAuditColumns(t), [t]);
+  const columns = useMemo(() => loanAuditColumns(t, currencyOfAll(rows)), [t, rows]);
   const { failure, ...load } = pagedLoadOf(query);
   return (
     <>
@@ -45,3 +47,10 @@ export function LoanAudit({ loanId }: { loanId: string }) {
 }
 
 const noFilters = [] as const;
+
+const compactDefaults = { ...tableDefaults, density: 'compact' } as const;
+
+function currencyOfAll(rows: readonly AuditEvent[]): string | null {
+  const currencies = rows.map(currencyOf).filter((currency) => currency !== undefined);
+  return sharedCurrency(currencies.map((currency) => ({ currency })));
+}

@@ -227,6 +227,18 @@ export function mainFacts({ at, before, after }: Pick<AuditEvent, 'at' | 'before
   return [amount, written].filter((pair) => pair !== undefined);
 }
 
+/**
+ * Splits the main facts of an event into the amount of a new record, which has a column of its own,
+ * and the others. A changed amount stays among these, with its value before.
+ */
+export function splitAmount(event: Pick<AuditEvent, 'at' | 'before' | 'after'>) {
+  const facts = mainFacts(event);
+  const currency = currencyOf(event);
+  const isAmount = ({ field, after: value = null, isChanged }: FactPair) =>
+    !isChanged && currency !== undefined && kindOfFact(field, value) === 'money';
+  return { amount: facts.find(isAmount), others: facts.filter((fact) => !isAmount(fact)) };
+}
+
 /** Whether a field has text that a person wrote: the reason of a charge, or a note. */
 export function isWritten(field: string): boolean {
   return field === 'reason' || field === 'text';

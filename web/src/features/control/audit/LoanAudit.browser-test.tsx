@@ -1,0 +1,49 @@
+import type { AuditEvent, ListAudit } from '@bursar/contracts/control/audit';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
+import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { LoanAudit } from './LoanAudit.tsx';
+
+const event = (id: string, given: Partial<AuditEvent>): AuditEvent => ({
+  id,
+  at: '2026-02-06T11:24:00.000Z',
+  event: 'post-payment',
+  actor: { id: '0198-amira', name: 'Amira Nasser' },
+  portfolio: null,
+  subject: 'loan',
+  subjectId: '0198-loan',
+  subjectName: 'L-000006',
+  before: null,
+  after: { currency: 'USD', amountMinor: 49_263, valueDate: '2026-02-06' },
+  requestId: null,
+  ...given,
+});
+
+it('the audit of a loan has amounts in a column of their own, apart from the details', async () => {
+  const rows = [
+    event('0198-payment', {}),
+    event('0198-charge', {
+      event: 'add-charge',
+      after: { currency: 'USD', amountMinor: 1_500, reason: 'Instalment 23 is 15 days late' },
+    }),
+    event('0198-plan', {
+      event: 'reschedule-loan',
+      before: { currency: 'USD', outstandingMinor: 90_000 },
+      after: { currency: 'USD', outstandingMinor: 80_000 },
+    }),
+  ];
+  answerApi(answers<ListAudit>('GET /api/audit', { rows, nextCursor: null, events: [] }));
+  await drawFeature(<LoanAudit loanId="0198-loan" />, { texts: ['audit', 'app', 'facts'] });
+  await expect.element(page.getByText('Instalment 23 is 15 days late')).toBeVisible();
+  const [head, ...lines] = page
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent.trim()));
+  expect(head).toEqual(['Event', 'Amount, USD', 'Details']);
+  expect(lines).toEqual([
+    ['Payment posted', '492.63', ''],
+    ['Charge added', '15.00', 'Instalment 23 is 15 days late'],
+    ['Loan rescheduled', '', 'Outstanding 900.00 USD  800.00 USD'],
+  ]);
+});
