@@ -5,6 +5,8 @@ import { arrangePortfolio } from '../../../testing/arrange.ts';
 import { arrangeDispute } from '../../../testing/arrange-dispute.ts';
 import { arrangeReach, arrangeStep, stepOf } from '../../../testing/letter-office.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+import { meetAt } from '../../../testing/while-held.ts';
+
 import { followDunning } from './follow-dunning.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -68,6 +70,22 @@ describe('dunning steps', () => {
     expect(removed.body).toEqual({ id: stepId, discarded: 1 });
     expect(await waiting()).toEqual([]);
     expect((await manager.get('/api/dunning-steps')).body.steps).toEqual([]);
+  });
+
+  it('get no batch from a proposal that waits for their removal', async () => {
+    const { stepId } = await arrangeStep(manager);
+    await late();
+    const [removed, proposed] = await meetAt(
+      test.owner,
+      (transaction) => transaction`select from dunning_steps where id = ${stepId} for update`,
+      [
+        () => manager.post(`/api/dunning-steps/${stepId}/remove`, { version: 1 }),
+        () => manager.post('/api/message-batches'),
+      ],
+    );
+    expect(removed?.body).toEqual({ id: stepId, discarded: 0 });
+    expect(proposed?.body).toMatchObject({ batches: 0, messages: 0 });
+    expect(await waiting()).toEqual([]);
   });
 
   it('propose late loans in their range that may be contacted', async () => {

@@ -18,7 +18,7 @@ import { listCandidates, type Candidate } from './candidates.store.ts';
 import { leftOutReason } from './left-out-reason.ts';
 import { listMessageLoans } from './message-loans.store.ts';
 import { portfolioRun } from './portfolio-run.ts';
-import { findStep, listSteps } from './steps.store.ts';
+import { findStep, listSteps, lockStep } from './steps.store.ts';
 import { daysLateOf } from './write-message.ts';
 
 export type Proposing = AuditedCall & {
@@ -31,14 +31,17 @@ export type Proposing = AuditedCall & {
 
 /**
  * Proposes the messages of a step for today and returns their number. A step has one batch a day: a
- * second proposal changes nothing.
+ * second proposal changes nothing. A removed step gets none.
  */
 export async function proposeStep(
   transaction: Transaction,
   { portfolioId, stepId, today, by, ...call }: Proposing,
 ): Promise<number> {
   const { requestId, now } = call;
-  const step = await findStep(transaction, { portfolioId, id: stepId });
+  const key = { portfolioId, id: stepId };
+  // The lock waits for a removal at the same moment, which discards only the batches that exist.
+  if (!(await lockStep(transaction, key))) return 0;
+  const step = await findStep(transaction, key);
   if (!step) return 0;
   if (step.workingDaysOnly && !(await isOpen(transaction, portfolioId, today))) return 0;
   const messages = await messagesOf(transaction, { portfolioId, step, today, now });

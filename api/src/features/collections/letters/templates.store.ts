@@ -68,14 +68,18 @@ type Held = {
   readonly version: number;
 };
 
-/** Locks a template until the transaction ends; returns null if it was removed. */
+/**
+ * Locks a template until the transaction ends; returns null if it was removed. Batches may refer to
+ * it meanwhile: a proposal holds its step, for which a change of the step waits with this lock.
+ */
 export async function lockTemplate(
   transaction: Transaction,
   { portfolioId, id }: TemplateKey,
 ): Promise<Held | null> {
   const [row] = await transaction<Held[]>`
     select name, channel, version from message_templates
-    where portfolio_id = ${portfolioId} and id = ${id} and removed_at is null for update`;
+    where portfolio_id = ${portfolioId} and id = ${id} and removed_at is null
+    for no key update`;
   return row ? { ...row } : null;
 }
 
