@@ -15,7 +15,10 @@ export type ImportOffice = {
   readonly portfolioName: string;
 };
 
-/** Opens the books for the imports of one portfolio, with or without a running server. */
+/**
+ * Connects to the database for the imports of one portfolio, runs `work` and disconnects. It works
+ * with or without a running server.
+ */
 export async function withImportOffice(
   portfolio: string,
   log: (sentence: string) => void,

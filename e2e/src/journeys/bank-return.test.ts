@@ -35,7 +35,7 @@ test('an exact line posts itself by the rule, and its confirmed return waits for
   await expect(page.getByRole('heading', { name: 'June.csv' })).toBeVisible();
   await expect(page.getByText(/1 line posted by your rule/)).toBeVisible();
   const back = page.getByRole('row').filter({ hasText: 'Returned direct debit' });
-  await expect(back).toContainText('May return the payment of');
+  await expect(back).toContainText('Possible return of the payment of');
   await expect(back).toContainText('plus a fee of 5.00');
 
   await back.getByRole('button', { name: 'Confirm return' }).click();

@@ -124,7 +124,7 @@ async function* listUploads(incoming: string): AsyncGenerator<LooseFile> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A file of an earlier version, which wrote into local folders only. */
+/** A file that an earlier release of Bursar stored; those wrote into local folders only. */
 export type FormerFile = LooseFile & {
   readonly name: string;
   readonly path: string;

@@ -33,7 +33,7 @@ export type NewCharge = LoanKey & {
   readonly madeAt: string;
 };
 
-/** Inserts charges of one loan, raises their instalments, and books the ledger entries. */
+/** Inserts charges of one loan, adds them to their instalments, and books the ledger entries. */
 export async function insertCharges(
   transaction: Transaction,
   made: readonly [NewCharge, ...NewCharge[]],

@@ -288,8 +288,9 @@ type ScheduleChange = (
 };
 
 /**
- * Writes the new schedule. Waives the penalties that lose their reason, because an undo makes the
- * former due dates count again, and charges the missing ones. Returns both.
+ * Writes the new schedule, and returns the penalties that it waived and charged. An undo restores
+ * the former due dates, so it also waives the penalties that these do not justify. Missing penalties
+ * are charged in both cases.
  */
 async function writeSchedule(
   transaction: Transaction,

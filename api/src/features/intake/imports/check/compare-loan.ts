@@ -38,8 +38,8 @@ export type Comparing = {
   /** The fields that the tape has a column for, with their headings. */
   readonly columns: ReadonlyMap<TapeField, string>;
   /**
-   * Whether an earlier row of the tape already described the borrower, because rows of one borrower
-   * may differ.
+   * True if an earlier row of the tape already described this borrower. Rows of one borrower may
+   * differ, so only the first one changes the borrower's fields and contact data.
    */
   readonly hasBorrowerDetails: boolean;
 };

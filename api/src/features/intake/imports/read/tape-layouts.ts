@@ -39,7 +39,7 @@ export type TapeLayout = {
   readonly isPositional?: true;
   /** The unit of the terms, if their heading does not state it. */
   readonly termUnit?: 'months';
-  /** Columns with terms, and the only values that importable loans have in them. */
+  /** Columns that state contract terms, each with the values that Bursar can import. */
   readonly terms?: readonly AllowedTerms[];
   /** The column with the month that a row describes. */
   readonly period?: string;
