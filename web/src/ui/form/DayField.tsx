@@ -18,6 +18,12 @@ type DayFieldProps = FieldProps & {
   value: string | null;
   onChange: (day: string | null) => void;
   /**
+   * Called when the user has finished with a readable text: after a pick, on Enter, or when the
+   * field loses the focus. For days that a page acts on at once, where each typed digit may be
+   * another day.
+   */
+  onSettle?: (day: string | null) => void;
+  /**
    * The business date; it completes a day that is typed without month or year. Empty until it is
    * known.
    */
@@ -33,7 +39,7 @@ const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).C
  * calendar that loads when opened. The interpreted day is shown below the field.
  */
 export function DayField(props: DayFieldProps) {
-  const { value: day, onChange, today, earliest, latest, ...field } = props;
+  const { value: day, onChange, onSettle, today, earliest, latest, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
@@ -56,9 +62,14 @@ export function DayField(props: DayFieldProps) {
     reportUnreadable(isRead ? undefined : t('form.notADay'));
     onChange(read);
   };
+  const settle = () => {
+    const isUnreadable = day === null && (typed ?? '').trim() !== '';
+    setWrong(isUnreadable);
+    if (!isUnreadable) onSettle?.(day);
+  };
   const leave = () => {
     if (day !== null) setTyped(null);
-    setWrong(day === null && (typed ?? '').trim() !== '');
+    settle();
     field.onBlur?.();
   };
   const pick = (picked: string, close: () => void) => {
@@ -68,6 +79,7 @@ export function DayField(props: DayFieldProps) {
     close();
     reportUnreadable(undefined);
     onChange(picked);
+    onSettle?.(picked);
   };
 
   const calendar = (
@@ -112,6 +124,7 @@ export function DayField(props: DayFieldProps) {
       value={typed ?? (day === null ? '' : format.day(day))}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && onSettle && settle()}
       autoComplete="off"
       rightSection={calendar}
     />

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerApi } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import type { TrialAccount } from './finance.queries.ts';
-import { TrialBalance } from './TrialBalance.tsx';
+import { BooksOnDays, TrialBalance } from './TrialBalance.tsx';
 import type { ChangeView } from './use-finance-view.ts';
 
 const account = (name: TrialAccount['account'], changes: Partial<TrialAccount>): TrialAccount => ({
@@ -56,4 +56,49 @@ it('the trial balance opens the lines of an account in its currency', async () =
   const onChange = await drawBook();
   await row('Loans receivable').getByRole('button').click();
   expect(onChange.mock.calls).toEqual([[{ open: 'account.USD.loans-receivable' }]]);
+});
+
+async function drawDays(on: string | null) {
+  answerApi();
+  const onChange = vi.fn<ChangeView>();
+  const view = { month: null, on, open: null, rows: null };
+  await drawFeature(<BooksOnDays businessDate="2026-03-01" view={view} onChange={onChange} />, {
+    texts: ['finance', 'loans'],
+  });
+  return onChange;
+}
+
+const day = page.getByRole('textbox', { name: 'Trial balance on' });
+
+it.each([
+  ['leaves the field', '{Tab}'],
+  ['presses Enter', '{Enter}'],
+])('the typed day of the trial balance is shown once the user %s', async (_how, key) => {
+  const onChange = await drawDays(null);
+  await day.fill('');
+  await userEvent.type(day, '5/12/2025');
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.keyboard(key);
+  expect(onChange.mock.calls).toEqual([[{ on: '2025-12-05', open: null }, { replace: true }]]);
+});
+
+it('an unreadable day leaves the trial balance as it is, and an empty one shows today', async () => {
+  const onChange = await drawDays('2026-01-31');
+  await day.fill('soon');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(day).toHaveAccessibleDescription(/day/);
+  expect(onChange).not.toHaveBeenCalled();
+  await day.fill('');
+  await userEvent.keyboard('{Tab}');
+  expect(onChange.mock.calls).toEqual([[{ on: null, open: null }, { replace: true }]]);
+});
+
+it('a picked day of the trial balance is shown at once', async () => {
+  const onChange = await drawDays('2026-01-31');
+  await page.getByRole('button', { name: 'Open the calendar' }).last().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /15 January/ })
+    .click();
+  expect(onChange.mock.calls).toEqual([[{ on: '2026-01-15', open: null }, { replace: true }]]);
 });

@@ -134,13 +134,7 @@ export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) 
           </ExportButton>
         </Row>
         <Row gap={3} align="end">
-          <DayField
-            id="trial-on"
-            label={t('trial.on')}
-            value={view.on ?? businessDate}
-            onChange={(on) => onChange({ on: on === businessDate ? null : on, open: null })}
-            today={businessDate}
-          />
+          <TrialDay businessDate={businessDate} view={view} onChange={onChange} />
           <Button
             onClick={() =>
               onChange({
@@ -154,5 +148,33 @@ export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) 
         </Row>
       </Stack>
     </Panel>
+  );
+}
+
+/** The day of the trial balance. While it is typed, the page stays as it is. */
+function TrialDay({ businessDate, view, onChange }: BooksOnDaysProps) {
+  const { t } = useTranslation('finance');
+  const shown = view.on ?? businessDate;
+  const [seen, setSeen] = useState(shown);
+  const [day, setDay] = useState<string | null>(shown);
+  if (seen !== shown) {
+    setSeen(shown);
+    setDay(shown);
+  }
+  const settle = (settled: string | null) => {
+    const next = settled ?? businessDate;
+    setDay(next);
+    if (next === shown) return;
+    onChange({ on: next === businessDate ? null : next, open: null }, { replace: true });
+  };
+  return (
+    <DayField
+      id="trial-on"
+      label={t('trial.on')}
+      value={day}
+      onChange={setDay}
+      onSettle={settle}
+      today={businessDate}
+    />
   );
 }

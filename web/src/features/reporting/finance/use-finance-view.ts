@@ -12,7 +12,11 @@ export type FinanceView = {
   readonly rows: string | null;
 };
 
-export type ChangeView = (change: Partial<FinanceView>) => void;
+export type ChangeView = (
+  change: Partial<FinanceView>,
+  /** Whether the change replaces the history entry of the view before. */
+  how?: { readonly replace: boolean },
+) => void;
 
 export function useFinanceView(): { view: FinanceView; change: ChangeView } {
   const [search, setSearch] = useSearchParams();
@@ -24,7 +28,7 @@ export function useFinanceView(): { view: FinanceView; change: ChangeView } {
     open: search.get('open'),
     rows: search.get('rows'),
   };
-  const change: ChangeView = (changed) =>
+  const change: ChangeView = (changed, how) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -34,7 +38,7 @@ export function useFinanceView(): { view: FinanceView; change: ChangeView } {
         }
         return next;
       },
-      { preventScrollReset: true },
+      { preventScrollReset: true, ...how },
     );
   return { view, change };
 }
