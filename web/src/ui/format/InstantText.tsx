@@ -18,3 +18,10 @@ export function InstantText({ at, style = 'minute' }: { at: string; style?: Inst
     </time>
   );
 }
+
+/** An instant as `InstantText`, without its day if that is the day shown next to it. */
+export function InstantOfDay({ at, day }: { at: string; day: string }) {
+  const format = useFormat();
+  const isSameDay = format.instant(at, 'medium') === format.day(day, 'medium');
+  return <InstantText at={at} style={isSameDay ? 'time' : 'minute'} />;
+}

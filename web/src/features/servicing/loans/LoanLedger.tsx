@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { InstantOfDay } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -103,15 +102,12 @@ function Journal({ entries, currency }: JournalProps) {
   );
 }
 
-/** The person who posted an entry and when; the day only if it is not the value date. */
+/** The person who posted an entry, and when. */
 function Posting({ entry: { valueDate, postedAt, postedBy } }: { entry: Entry }) {
   const { t } = useTranslation('loans');
-  const format = useFormat();
-  const isSameDay = format.instant(postedAt, 'medium') === format.day(valueDate, 'medium');
   return (
     <>
-      <bdi>{postedBy ?? t('ledger.byClose')}</bdi> ·{' '}
-      <InstantText at={postedAt} style={isSameDay ? 'time' : 'minute'} />
+      <bdi>{postedBy ?? t('ledger.byClose')}</bdi> · <InstantOfDay at={postedAt} day={valueDate} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import type { LoanWithUnappliedFunds } from './RefundDialogs.tsx';
 import { UnappliedFundsPanel } from './UnappliedFundsPanel.tsx';
-import { paymentColumns, type PaymentTableSize } from './payment-columns.tsx';
+import { paymentColumns, paymentTotals, type PaymentTableSize } from './payment-columns.tsx';
 import { linesOf } from './payment-lines.ts';
 import {
   mergePages,
@@ -30,9 +30,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   const loanId = loan.id;
   const query = useInfiniteQuery({ ...paymentsQuery(loanId), select: mergePages });
   const wayOf = useReversalWay();
-  const receipt = useSaveReceipt();
   const [asked, ask] = useReversalInAddress();
-  const size = useTableSize();
   return (
     <Loaded
       load={loadOf(query)}
@@ -44,22 +42,12 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
         <Stack gap={5}>
           <UnappliedFundsPanel loan={loan} unappliedFunds={data.unappliedFunds} />
           <Stack gap={3}>
-            <FigureTable
-              label={t('list.label')}
-              columns={paymentColumns(t, {
-                size,
-                currency: loan.currency,
-                payments: data.payments,
-                hasLosses: data.losses.writeOffs.length > 0,
-                wayOf,
-                onReverse: ({ id }) => ask(id),
-                onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
-              })}
-              rows={linesOf(data.payments, data.losses, { goesOn: query.hasNextPage })}
-              rowId={({ id }) => id}
-              rowMark={({ kind, payment }) =>
-                kind === 'payment' && payment?.reversal ? 'void' : undefined
-              }
+            <PaymentTable
+              loan={loan}
+              data={data}
+              goesOn={query.hasNextPage}
+              wayOf={wayOf}
+              onReverse={({ id }) => ask(id)}
             />
             <MoreRows shown={data.payments.length} pages={query} />
           </Stack>
@@ -71,6 +59,47 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
         </Stack>
       )}
     </Loaded>
+  );
+}
+
+type PaymentTableProps = {
+  readonly loan: StatementLoan & { readonly currency: string };
+  readonly data: ReturnType<typeof mergePages>;
+  /** Whether older payments have not been loaded yet. */
+  readonly goesOn: boolean;
+  readonly wayOf: WayOf;
+  readonly onReverse: (payment: Payment) => void;
+};
+
+function PaymentTable({ loan, data, goesOn, wayOf, onReverse }: PaymentTableProps) {
+  const { t } = useTranslation('payments');
+  const size = useTableSize();
+  const receipt = useSaveReceipt();
+  const { currency } = loan;
+  const { payments, losses } = data;
+  const lines = linesOf(payments, losses, { goesOn });
+  // The total of a part of the payments would be read as the total of all.
+  const foot = goesOn ? undefined : paymentTotals(t, { payments, currency });
+  return (
+    <FigureTable
+      label={t('list.label')}
+      columns={paymentColumns(t, {
+        size,
+        currency,
+        payments,
+        lines,
+        hasLosses: losses.writeOffs.length > 0,
+        wayOf,
+        onReverse,
+        onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
+      })}
+      rows={lines}
+      rowId={({ id }) => id}
+      rowMark={({ kind, payment }) =>
+        kind === 'payment' && payment?.reversal ? 'void' : undefined
+      }
+      {...(foot && { foot })}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
-import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { InstantOfDay } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -15,7 +15,7 @@ import { Menu } from '../../../ui/menu/Menu.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import type { PaymentLine } from './payment-lines.ts';
+import { otherHolderOf, sumPayments, type PaymentLine } from './payment-lines.ts';
 import type { ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
@@ -26,6 +26,7 @@ type Shown = {
   readonly size: PaymentTableSize;
   readonly currency: string;
   readonly payments: readonly Payment[];
+  readonly lines: readonly PaymentLine[];
   /** Whether a write-off or its undo is among the lines. */
   readonly hasLosses: boolean;
   /** How the user may reverse the payment, if at all. */
@@ -42,7 +43,7 @@ export function paymentColumns(
   return shown.size === 'phone' ? phoneColumns(t, shown) : columnsOfPage(t, shown);
 }
 
-/** Fees, penalties, states and notes have columns only if there are any. */
+/** Fees, penalties, states, other holders and notes have columns only if there are any. */
 function columnsOfPage(
   t: TFunction<'payments'>,
   shown: Shown,
@@ -82,7 +83,8 @@ function columnsOfPage(
     ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
     ...(payments.some(({ creditMinor }) => creditMinor > 0) ? [part('creditMinor')] : []),
     ...(shown.hasLosses || payments.some(isCorrected) ? [stateColumn(t)] : []),
-    ...(size === 'wide' ? [methodColumn(t), holderColumn(t), postedColumn(t)] : [workColumn(t)]),
+    ...(size === 'wide' ? [methodColumn(t)] : []),
+    ...workColumns(t, shown),
     ...(shown.hasLosses || payments.some(hasNote) ? [noteColumn(t)] : []),
     actionColumn(t, shown),
   ];
@@ -101,33 +103,53 @@ function methodColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-function holderColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
-  return { id: 'holder', header: t('column.holder'), cell: holderOf };
+/** The person who posted each payment and, if it is somebody else, the holder of the loan. */
+function workColumns(
+  t: TFunction<'payments'>,
+  { size, lines }: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  const posted = { id: 'posted', header: t('column.posted'), cell: postingOf };
+  if (lines.every((line) => otherHolderOf(line) === null)) return [posted];
+  if (size === 'wide') {
+    return [posted, { id: 'holder', header: t('column.holder'), cell: holderOf }];
+  }
+  return [
+    {
+      ...posted,
+      header: t('column.postedAndHolder'),
+      cell: (line) => <CellPair first={postingOf(line)} second={holderOf(line)} />,
+    },
+  ];
 }
 
-function postedColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
-  return { id: 'posted', header: t('column.posted'), cell: postingOf };
+function holderOf(line: PaymentLine): ReactNode {
+  return <bdi>{otherHolderOf(line)}</bdi>;
 }
 
-/** The holder of the loan, and below it the person who posted the payment. */
-function workColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
-  return {
-    id: 'holder',
-    header: t('column.holderAndPosted'),
-    cell: (line) => <CellPair first={holderOf(line)} second={postingOf(line)} />,
-  };
-}
-
-function holderOf({ payment }: PaymentLine): ReactNode {
-  return <bdi>{[payment?.team, payment?.agent].filter(Boolean).join(' · ') || '–'}</bdi>;
-}
-
-function postingOf({ by, at }: PaymentLine): ReactNode {
+function postingOf({ by, at, valueDate }: PaymentLine): ReactNode {
   return (
     <>
-      <bdi>{by}</bdi> · <InstantText at={at} />
+      <bdi>{by}</bdi> · <InstantOfDay at={at} day={valueDate} />
     </>
   );
+}
+
+/** The cells of the total by column, if there is one. */
+export function paymentTotals(
+  t: TFunction<'payments'>,
+  { payments, currency }: Pick<Shown, 'payments' | 'currency'>,
+): Readonly<Record<string, ReactNode>> | undefined {
+  const sums = sumPayments(payments);
+  if (!sums) return undefined;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const cells = parts.map((part) => [part, money(sums[part])] as const);
+  return {
+    valueDate: t('list.total'),
+    amount: money(sums.amountMinor),
+    ...Object.fromEntries(cells),
+  };
 }
 
 /** Whether the note column says something about the payment. */

@@ -1,6 +1,6 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
 import { describe, expect, it } from 'vitest';
-import { linesOf } from './payment-lines.ts';
+import { linesOf, otherHolderOf, sumPayments } from './payment-lines.ts';
 
 const payment = (wishes: Partial<Payment>): Payment => ({
   id: 'a',
@@ -88,5 +88,37 @@ describe('the lines of a loan’s payments', () => {
     const ids = (goesOn: boolean) => linesOf(read, null, { goesOn }).map(({ id }) => id);
     expect(ids(true)).toEqual(['r', 'b']);
     expect(ids(false)).toEqual(['r', 'b', 'old']);
+  });
+});
+
+const reversal = {
+  id: 'r',
+  reason: 'bounced',
+  reversedBy: 'Bob',
+  reversedAt: '2026-06-03T10:00:00.000Z',
+};
+
+describe('the total of payments', () => {
+  it('does not count a reversed payment', () => {
+    const paid = [payment({}), payment({ id: 'b', reversal }), payment({ id: 'c' })];
+    expect(sumPayments(paid)).toMatchObject({ amountMinor: 2_000, principalMinor: 1_800 });
+  });
+
+  it('is left out for one payment, and if credit of an earlier payment paid', () => {
+    expect(sumPayments([payment({}), payment({ id: 'b', reversal })])).toBeNull();
+    expect(sumPayments([payment({}), payment({ id: 'b', method: 'credit' })])).toBeNull();
+  });
+});
+
+describe('the holder of a line', () => {
+  const holderOf = (wishes: Partial<Payment>) =>
+    linesOf([payment({ team: 'Delta', agent: 'Ann', ...wishes })]).map(otherHolderOf);
+
+  it('is named only if it is not the person who posted', () => {
+    expect(holderOf({})).toEqual([null]);
+    expect(holderOf({ postedBy: 'Bob' })).toEqual(['Delta · Ann']);
+    expect(holderOf({ agent: null })).toEqual(['Delta']);
+    expect(holderOf({ reversal })).toEqual(['Delta · Ann', null]);
+    expect(holderOf({ team: null, agent: null })).toEqual([null]);
   });
 });

@@ -37,6 +37,33 @@ export function linesOf(
     .toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
 }
 
+/**
+ * Returns the sum of payments that were not reversed; null for a single one, and if the borrower's
+ * credit paid a part, which an earlier payment has brought in already.
+ */
+export function sumPayments(payments: readonly Payment[]): Split | null {
+  const counted = payments.filter(({ reversal }) => reversal === null);
+  if (counted.length < 2 || counted.some(({ method }) => method === 'credit')) return null;
+  const sumOf = (part: keyof Split) => counted.reduce((sum, payment) => sum + payment[part], 0);
+  return {
+    amountMinor: sumOf('amountMinor'),
+    principalMinor: sumOf('principalMinor'),
+    interestMinor: sumOf('interestMinor'),
+    feeMinor: sumOf('feeMinor'),
+    penaltyMinor: sumOf('penaltyMinor'),
+    creditMinor: sumOf('creditMinor'),
+  };
+}
+
+/**
+ * Returns the team and the agent that held the loan if the agent did not post the line, whose name is
+ * shown already; null otherwise.
+ */
+export function otherHolderOf({ payment, by }: PaymentLine): string | null {
+  if (payment === null || payment.agent === by) return null;
+  return [payment.team, payment.agent].filter(Boolean).join(' · ') || null;
+}
+
 function lossLines(losses: WriteOffs | null): readonly PaymentLine[] {
   if (!losses) return [];
   const { currency, writeOffs } = losses;
