@@ -17,16 +17,12 @@ const plex = (script: string, weight: number) =>
 const plexArabic = (weight: number) =>
   join(arabic, `files/ibm-plex-sans-arabic-arabic-${weight}-normal.woff`);
 
+const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'cyrillic-ext'];
+
 /** Font files per weight, in the order in which they are tried for a character. */
 const files: Record<Weight, readonly string[]> = {
-  regular: [
-    ...['latin', 'latin-ext', 'greek', 'cyrillic'].map((s) => plex(s, 400)),
-    plexArabic(400),
-  ],
-  strong: [
-    ...['latin', 'latin-ext', 'greek', 'cyrillic'].map((s) => plex(s, 600)),
-    plexArabic(600),
-  ],
+  regular: [...scripts.map((script) => plex(script, 400)), plexArabic(400)],
+  strong: [...scripts.map((script) => plex(script, 600)), plexArabic(600)],
 };
 
 const read = new Map<Weight, readonly Face[]>();
@@ -47,10 +43,41 @@ function facesOf(weight: Weight): readonly Face[] {
 
 export const allFaces = (): readonly Face[] => [...facesOf('regular'), ...facesOf('strong')];
 
-/** Returns the first font that has the character, or the first font if none has it. */
-export function faceFor(character: string, weight: Weight): Face {
+const has = ({ font }: Face, character: string): boolean =>
+  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+
+/**
+ * Returns the first font that has the character, or the first font if none has it. A mark is drawn
+ * in the font of the letter before it, which places it.
+ */
+export function faceFor(character: string, weight: Weight, before?: Face): Face {
   const [first, ...others] = facesOf(weight);
   if (!first) throw new Error('There is no typeface.');
-  const code = character.codePointAt(0) ?? 0;
-  return [first, ...others].find(({ font }) => font.hasGlyphForCodePoint(code)) ?? first;
+  if (before && /\p{M}/u.test(character) && has(before, character)) return before;
+  return [first, ...others].find((face) => has(face, character)) ?? first;
+}
+
+const drawn = new Map<string, string>();
+
+/**
+ * Writes a text in characters that the fonts have, as far as they can: spaces of all widths as a
+ * space, and a letter such as ḥ as its base and marks.
+ */
+export function drawable(text: string): string {
+  return Array.from(text.normalize('NFC'), (character) => {
+    const known = drawn.get(character);
+    if (known !== undefined) return known;
+    const form = drawableForm(character);
+    drawn.set(character, form);
+    return form;
+  }).join('');
+}
+
+function drawableForm(character: string): string {
+  const faces = facesOf('regular');
+  if (faces.some((face) => has(face, character))) return character;
+  if (/\s/u.test(character)) return ' ';
+  const parts = character.normalize('NFD');
+  const isWhole = faces.some((face) => Array.from(parts).every((part) => has(face, part)));
+  return isWhole ? parts : character;
 }

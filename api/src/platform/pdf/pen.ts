@@ -1,5 +1,5 @@
 import type { Language } from '@bursar/contracts/languages';
-import { allFaces, faceFor, type Weight } from './faces.ts';
+import { allFaces, drawable, faceFor, type Face, type Weight } from './faces.ts';
 import { visualRuns, type Direction } from './visual-runs.ts';
 
 export type Line = {
@@ -58,7 +58,8 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
   const leftOf = (start: number, width: number) =>
     base === 'rtl' ? document.page.width - start - width : start;
   const measure = (text: string, { size, weight = 'regular' }: Pick<Line, 'size' | 'weight'>) => {
-    const runs = visualRuns(text, { base, faceOf: (one) => faceFor(one, weight) });
+    const faceOf = (one: string, before?: Face) => faceFor(one, weight, before);
+    const runs = visualRuns(drawable(text), { base, faceOf });
     const placed = runs.map((run) => {
       document.font(run.face.name).fontSize(size);
       return { ...run, width: document.widthOfString(run.text) };
@@ -95,7 +96,7 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
     wrap(text, line) {
       return text.split(/\r?\n/).flatMap((paragraph) => {
         const lines: string[] = [];
-        for (const word of paragraph.split(/ +/)) {
+        for (const word of drawable(paragraph).split(/ +/)) {
           const last = lines.at(-1);
           const longer = `${last} ${word}`;
           if (last !== undefined && measure(longer, line).width <= line.width)

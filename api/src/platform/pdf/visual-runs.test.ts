@@ -26,6 +26,11 @@ describe('a line drawn from left to right', () => {
     );
   });
 
+  it('draws no invisible characters, and separates letters at a non-joiner', () => {
+    expect(drawn('a\u00ADb\u200Bc\uFE0F\u0007', 'ltr')).toEqual(['abc']);
+    expect(drawn('می\u200Cخواهم', 'rtl')).toEqual(['خواهم', 'می']);
+  });
+
   it('mirrors brackets in Arabic, and leaves its digits in order', () => {
     expect(drawn('(نعم)', 'rtl').join('')).toBe('(نعم)');
     expect(drawn('سنة ٢٠٢٦', 'rtl')).toEqual(['٢', '٠', '٢', '٦', ' ', 'سنة']);

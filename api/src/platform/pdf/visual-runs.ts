@@ -5,6 +5,9 @@ export type Direction = 'ltr' | 'rtl';
 /** A piece of text drawn in one font and one direction, in visual order. */
 export type Run<Face> = { readonly text: string; readonly face: Face };
 
+/** Returns the font of a character; `before` is the font of the character before it. */
+type FaceOf<Face> = (character: string, before?: Face) => Face;
+
 // The package's types describe its ES module; Node loads the function itself.
 const algorithm = (bidi as unknown as typeof bidi.default)();
 
@@ -14,7 +17,7 @@ const algorithm = (bidi as unknown as typeof bidi.default)();
  */
 export function visualRuns<Face>(
   line: string,
-  { base, faceOf }: { base: Direction; faceOf: (character: string) => Face },
+  { base, faceOf }: { base: Direction; faceOf: FaceOf<Face> },
 ): readonly Run<Face>[] {
   const { levels } = algorithm.getEmbeddingLevels(line, base);
   const pieces: Piece<Face>[] = [];
@@ -22,10 +25,12 @@ export function visualRuns<Face>(
   for (const character of line) {
     const level = levels[at] ?? 0;
     at += character.length;
-    if (isInvisible(character)) continue;
-    const face = faceOf(character);
-    const isIsolated = drawnAlone(character, level);
     const last = pieces.at(-1);
+    // Letters on both sides of a zero-width non-joiner are drawn apart, so that they do not join.
+    if (character === '\u200C' && last) last.isIsolated = true;
+    if (isInvisible(character)) continue;
+    const face = faceOf(character, last?.face);
+    const isIsolated = drawnAlone(character, level);
     if (last && last.level === level && last.face === face && !last.isIsolated && !isIsolated) {
       last.text += character;
     } else {
@@ -41,13 +46,13 @@ export function visualRuns<Face>(
 type Piece<Face> = {
   readonly level: number;
   readonly face: Face;
-  readonly isIsolated: boolean;
+  isIsolated: boolean;
   text: string;
 };
 
-/** Matches characters that only set direction: marks and isolates. */
+/** Matches characters that are not drawn, such as direction marks, joiners and control codes. */
 const isInvisible = (character: string): boolean =>
-  /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(character);
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(character);
 
 /**
  * Arabic fonts draw a run from the right; that would reverse Arabic-Indic digits and would not

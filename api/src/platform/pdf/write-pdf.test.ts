@@ -1,7 +1,9 @@
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { writePdf, type PdfContent } from './write-pdf.ts';
+import { drawable, faceFor, type Face } from './faces.ts';
 import { penFor } from './pen.ts';
+import { visualRuns } from './visual-runs.ts';
 
 type Row = readonly string[];
 
@@ -81,6 +83,28 @@ describe('text on a page', () => {
     expect(wrap(`${name} owes 5.`)).toEqual([isolated(`${name} owes 5.`, fromLeft)]);
     // Without letters of its own, it runs in the direction of the page.
     expect(wrap(`${amount}: ${amount}`)).toEqual([isolated(`${amount}: ${amount}`, fromRight)]);
+  });
+
+  it('has a glyph for letters of names in many scripts, and spaces for tabs', () => {
+    const names = 'Nguyễn Thị Ạnh\tҚайрат Әлия Muḥammad Ṣāliḥ al-Ṭāhir\u202FĐặng';
+    const text = drawable(names.normalize('NFD'));
+    expect(text).not.toMatch(/[\t\u202F]/);
+    const runs = visualRuns(text, {
+      base: 'ltr',
+      faceOf: (one, before?: Face) => faceFor(one, 'strong', before),
+    });
+    const boxes = runs.flatMap(({ face, text: run }) =>
+      Array.from(run).filter((one) => !face.font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0)),
+    );
+    expect(boxes).toEqual([]);
+    // A mark is placed by the font of its letter.
+    expect(
+      visualRuns(drawable('ḥ'), {
+        base: 'ltr',
+        faceOf: (one, before?: Face) => faceFor(one, 'regular', before),
+      }),
+    ).toHaveLength(1);
+    expect(pen.wrap('a\tb', { width: 300, size: 10 })).toEqual([isolated('a b', fromLeft)]);
   });
 
   it('breaks at spaces, and loses no word', () => {
