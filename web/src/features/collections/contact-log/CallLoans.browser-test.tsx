@@ -1,8 +1,16 @@
 import type { BorrowerLoan, ListBorrowerLoans } from '@bursar/contracts/collections/work-queue';
+import type { LogContact } from '@bursar/contracts/collections/contact-log';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListLoanParties } from '@bursar/contracts/records/loan-parties';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
+import {
+  answerApi,
+  answers,
+  refuses,
+  type SentCall,
+  type StubbedAnswer,
+} from '../../../lib/testing/answer-api.ts';
 import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { LogContactDrawer } from './LogContactDrawer.tsx';
@@ -57,8 +65,11 @@ const current = otherLoan({
   state: 'at-rest',
 });
 
-async function open() {
+const none: AnswerOf<ListBorrowerLoans> = { loans: [], count: 0 };
+
+async function open(...more: readonly StubbedAnswer[]) {
   const sent = answerApi(
+    ...more,
     answers<ListLoanParties>('GET /api/loans/:loanId/parties', { parties: [] }),
     answers<ListBorrowerLoans>('GET /api/loans/:loanId/borrower-loans', {
       loans: [late, disputed, current],
@@ -137,6 +148,37 @@ it('a payment is split by the rule; amounts changed by hand must add up', async 
       { loanId: LATE, outcome: 'paid', payment: { amountMinor: 60_00, payer: 'A cousin' } },
     ],
   });
+});
+
+it.each([
+  { title: 'a refused call is sent again with what the loans owe now', status: 409, second: 20_00 },
+  { title: 'a call without an answer is sent again unchanged', status: 500, second: 80_00 },
+])('$title', async ({ status, second }) => {
+  let sent: readonly SentCall[] = [];
+  sent = await open(
+    {
+      ...refuses<LogContact>('POST /api/loans/:loanId/contacts', 'amount_exceeds_payoff'),
+      status,
+    },
+    {
+      ...answers<ListBorrowerLoans>('GET /api/loans/:loanId/borrower-loans', none),
+      get body() {
+        return {
+          loans: [otherLoan(sent.length > 0 ? { dueMinor: 20_00, remainingMinor: 20_00 } : {})],
+          count: 1,
+        };
+      },
+    },
+  );
+  await choose('Paid');
+  await field('Paid today').fill('80');
+  await send();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body).toMatchObject({ otherLoans: [{ payment: { amountMinor: 80_00 } }] });
+  await expect.element(field('L-000008')).toHaveValue('20.00');
+  await send();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.body).toMatchObject({ otherLoans: [{ payment: { amountMinor: second } }] });
 });
 
 it('a dispute is about the loans that are chosen, and at least one', async () => {

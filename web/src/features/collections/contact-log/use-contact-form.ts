@@ -10,6 +10,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { borrowerLoansQuery } from '../../servicing/loan-account/borrower-loans-query.ts';
+import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { loanWorkQuery } from '../../servicing/loan-account/loan-work-query.ts';
 import { removeSavedDraft } from '../../../lib/saved-draft.ts';
@@ -91,10 +92,13 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     mutation: {
       ...logging,
       mutateAsync: (built): Promise<unknown> => {
-        const contact = sameAgain(form.values, built);
+        const contact = sameAgain.contactFor(form.values, built);
         const since = form.values.sentAt ?? Date.now();
         form.change({ sentAt: since });
-        return logging.mutateAsync({ contact, since });
+        return logging.mutateAsync({ contact, since }).catch((cause: unknown) => {
+          sameAgain.forgetIfRefused(cause);
+          throw cause;
+        });
       },
     },
     onSent: onLogged,
@@ -140,18 +144,29 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
 }
 
 /**
- * Returns a function that returns the request already sent for the same draft, if any: what the
- * loans owe may have changed since, and a retry must send the same amounts.
+ * Remembers the request that was sent for a draft until the server refuses it. What the loans owe
+ * may change, and a retry after a lost answer must send the same amounts.
  */
 function useSameAgain() {
   const sent = useRef<{ readonly typed: string; readonly contact: NewContactAttempt } | null>(null);
-  return (draft: ContactDraft, built: NewContactAttempt): NewContactAttempt => {
-    const typed = JSON.stringify({ ...draft, sentAt: null });
-    const contact = sent.current?.typed === typed ? sent.current.contact : built;
-    sent.current = { typed, contact };
-    return contact;
+  return {
+    contactFor: (draft: ContactDraft, built: NewContactAttempt): NewContactAttempt => {
+      const typed = JSON.stringify({ ...draft, sentAt: null });
+      const contact = sent.current?.typed === typed ? sent.current.contact : built;
+      sent.current = { typed, contact };
+      return contact;
+    },
+    forgetIfRefused: (cause: unknown) => {
+      if (cause instanceof ApiFailure && provesNothingStored.has(cause.status)) sent.current = null;
+    },
   };
 }
+
+/**
+ * The statuses of refusals that come after the server has looked for an earlier request. Others,
+ * such as the end of the session, do not say whether an earlier one arrived.
+ */
+const provesNothingStored = new Set([400, 409]);
 
 const contract = () =>
   import('@bursar/contracts/collections/contact-log').then((it) => it.logContact);
