@@ -14,9 +14,18 @@ const conflicts = { named_name_once: refuse('name_already_used', { field: 'name'
 const create = (sql: Queryable, id: number) =>
   sql`insert into named values (${id}, 'North') on conflict (id) do nothing returning id`;
 
-describe('a command that violates a unique key', () => {
-  beforeEach(() => owner`truncate named`);
+beforeEach(() => owner`truncate named`);
 
+it('a command that refuses after a write leaves nothing behind', async () => {
+  const outcome = await transactionOrConflict(database, conflicts, async (transaction) => {
+    await create(transaction, 1);
+    return refuse('not_found');
+  });
+  expect(outcome).toEqual(refuse('not_found'));
+  expect(await owner`select id from named`).toEqual([]);
+});
+
+describe('a command that violates a unique key', () => {
   it('succeeds if the other row is of the same request', async () => {
     let runs = 0;
     const outcome = await transactionOrConflict(database, conflicts, async (transaction) => {

@@ -1,4 +1,5 @@
 import type { FailureCode } from '@bursar/contracts/failure-status';
+import { allOrNothing } from './all-or-nothing.ts';
 import type { Database, Transaction } from './database.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -10,9 +11,9 @@ export function violatedConstraintOf(error: unknown): string | null {
 }
 
 /**
- * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it.
- * Before refusing, it runs the command again, because a second copy of the same request may have
- * inserted the row: the second run then finds the row by its id.
+ * Runs a command in a transaction. A refusal rolls back what the command wrote before it. A violated
+ * unique key becomes the refusal mapped to it; before that the command runs again, because a second
+ * copy of the same request may have inserted the row: the second run then finds the row by its id.
  */
 export function transactionOrConflict<
   Value,
@@ -23,8 +24,7 @@ export function transactionOrConflict<
   refusals: Readonly<Record<string, Outcome<never, ConflictCode>>>,
   run: (transaction: Transaction) => Promise<Outcome<Value, Code>>,
 ): Promise<Outcome<Value, Code | ConflictCode>> {
-  const runOnce = () =>
-    database.begin((transaction): Promise<Outcome<Value, Code>> => run(transaction));
+  const runOnce = () => allOrNothing(database, run);
   return runOrConflict(refusals, () =>
     runOnce().catch((error: unknown) => {
       if (refusalFor(error, refusals)) return runOnce();

@@ -79,6 +79,17 @@ describe('co-borrowers of an application', () => {
     expect(await refused(many)).toEqual(['loan_has_too_many_parties', field]);
   });
 
+  it('leave no new borrower behind if one of them is refused', async () => {
+    const { versionId } = await product();
+    const refused = applicationOf(versionId, { coBorrowerIds: [uuidv7()] });
+    expect((await submit(refused)).body.error).toBe('party_not_found');
+    const { borrower } = refused;
+    expect(await manager.get(`/api/borrowers/${borrower.id}`)).toMatchObject({ status: 404 });
+    const events = await test.owner`
+      select from audit_events where subject = 'borrower' and subject_id = ${borrower.id}`;
+    expect(events).toEqual([]);
+  });
+
   it('are resolved to merged records at disbursement, once, and never include the borrower', async () => {
     const [first, survivor, double] = [
       await arrangePerson('Amina Noor'),
