@@ -28,7 +28,9 @@ export const bai2: BankFormat = {
       const line = whole.trimEnd();
       if (line === '') continue;
       if (line.startsWith('88,') && record) {
-        record.text = `${record.text.replace(/\/$/, '')}${record.text.startsWith('16,') ? ' ' : ','}${line.slice(3)}`;
+        // Only the text of a transaction is cut without a slash at the end of a field.
+        const isInText = record.text.startsWith('16,') && !record.text.endsWith('/');
+        record.text = withoutEnd(record.text) + (isInText ? ' ' : '\n') + line.slice(3);
         record.records += 1;
         if (record.text.length > RECORD_MAX) throw notRecognised();
       } else {
@@ -44,6 +46,20 @@ export const bai2: BankFormat = {
 };
 
 const RECORD_MAX = 64_000;
+
+const withoutEnd = (record: string): string => record.replace(/\/$/, '');
+
+/** A comma or the end of a continued record ends a field. */
+const endOfField = /([,\n])/;
+
+/** Returns what follows the first fields of a record; it may have commas. */
+const textAfter = (record: string, fields: number): string =>
+  record
+    .split(endOfField)
+    .slice(2 * fields)
+    .join('')
+    .replaceAll('\n', ' ')
+    .trim();
 
 type Control = { total: number; records: number };
 const nothing = (): Control => ({ total: 0, records: 0 });
@@ -66,13 +82,14 @@ class Reader {
 
   take({ text, records }: { readonly text: string; readonly records: number }): void {
     const code = text.slice(0, 2);
-    const fields = text.replace(/\/$/, '').split(',').slice(1);
+    const record = withoutEnd(text);
+    const fields = record.split(/[,\n]/).slice(1);
     for (const control of [this.#inAccount, this.#inGroup, this.#inFile])
       control.records += records;
     this.#open(code);
     if (code === '02') this.#takeGroup(fields, records);
     else if (code === '03') this.#takeAccount(fields, records);
-    else if (code === '16') this.#takeTransaction(fields, text);
+    else if (code === '16') this.#takeTransaction(fields, record);
     else if (code === '49') this.#closeAccount(fields);
     else if (code === '98') this.#check(fields[0], fields[2], this.#inGroup, this.#inFile);
     else if (code === '99') this.#check(fields[0], fields[2], this.#inFile, nothing());
@@ -154,7 +171,8 @@ class Reader {
     const length = lengthOfFunds(funds, rest);
     const value = funds === 'V' ? dayIn(rest[0] ?? '') : this.#group.day;
     if (value === null) throw lineNotRead(number, '16');
-    const [bankId = '', customer = '', ...texts] = rest.slice(length);
+    const [bankId = '', customer = ''] = rest.slice(length);
+    const text = textAfter(row, FIELDS_BEFORE_TEXT + length);
     this.#lines.push({
       account: this.#account.id,
       bankId,
@@ -164,7 +182,7 @@ class Reader {
       currency: this.#account.currency,
       debtorName: '',
       payerAccount: '',
-      remittance: [texts.join(',').trim(), customer.trim()].filter((one) => one !== '').join(' · '),
+      remittance: [text, customer.trim()].filter((one) => one !== '').join(' · '),
       leftOut: isDebit ? 'debit' : minor === 0 ? 'zero' : null,
       mark: '',
       row,
@@ -194,6 +212,9 @@ class Reader {
     outer.total += found.total;
   }
 }
+
+/** The code, type, amount and funds type of a transaction, and its two references. */
+const FIELDS_BEFORE_TEXT = 6;
 
 /** The number of fields that follow a funds type. */
 function lengthOfFunds(funds: string, rest: readonly string[]): number {

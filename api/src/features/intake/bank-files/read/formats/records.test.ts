@@ -35,6 +35,40 @@ describe('a BAI2 file', () => {
     });
   });
 
+  it.each([
+    [
+      'the funds type',
+      ['16,195,112000,V/', '88,260602,,BANKREF0001,CUST-7,WIRE FROM ADA BYRON, DUBAI'],
+    ],
+    [
+      'the value time',
+      ['16,195,112000,V,260602,/', '88,BANKREF0001,CUST-7,WIRE FROM ADA BYRON, DUBAI'],
+    ],
+    [
+      'the references',
+      ['16,195,112000,V,260602,,BANKREF0001,CUST-7/', '88,WIRE FROM ADA BYRON, DUBAI'],
+    ],
+    ['a word', ['16,195,112000,V,260602,,BANKREF0001,CUST-7,WIRE FROM/', '88,ADA BYRON, DUBAI']],
+    [
+      'an empty text',
+      ['16,195,112000,V,260602,,BANKREF0001,CUST-7,/', '88,WIRE FROM ADA BYRON, DUBAI'],
+    ],
+  ])('continues a transaction that is cut after %s', async (_name, records) => {
+    const whole = '16,195,112000,V,260602,,BANKREF0001,CUST-7,WIRE FROM ADA BYRON, DUBAI';
+    const cut = file
+      .replace(whole, records.join('\n'))
+      .replace(/(49,1224000),5/, '$1,6')
+      .replace('98,1224000,1,7', '98,1224000,1,8')
+      .replace('99,1224000,1,9', '99,1224000,1,10');
+    const { lines } = await read(cut);
+    expect(lines?.[0]).toMatchObject({
+      bankId: 'BANKREF0001',
+      bookedOn: '2026-06-01',
+      valueOn: '2026-06-02',
+      remittance: 'WIRE FROM ADA BYRON, DUBAI LOAN L-000007 · CUST-7',
+    });
+  });
+
   it('asks if its balances do not agree with its lines', async () => {
     const other = file.replace('611000', '612000').replaceAll('1224000', '1225000');
     expect(await read(other)).toMatchObject({
