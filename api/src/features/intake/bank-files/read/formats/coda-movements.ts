@@ -56,6 +56,7 @@ export function lineOf(movement: CodaMovement, { account, currency }: CodaAccoun
       (whole, part) => (whole.includes(part) ? whole : [whole, part].filter(Boolean).join(' · ')),
       '',
     ),
+    direction: isCredit ? 'in' : 'out',
     leftOut: isUndone ? 'reversal' : !isCredit ? 'debit' : minor === 0 ? 'zero' : null,
     mark: '',
     row: [movement, ...movement.continued, ...movement.information]

@@ -137,7 +137,7 @@ describe('a CODA file', () => {
     expect(await read(content)).toMatchObject({ lines: [{ remittance: '+++090/9337/55493+++' }] });
   });
 
-  it('leaves out money that came back', async () => {
+  it('leaves out money that came back or went back, with its direction', async () => {
     const debit = `127010626110${'BE02ZZZ0123456789'.padEnd(35)}${'MANDATE-7'.padEnd(35)}`;
     const content = file(
       header,
@@ -148,15 +148,18 @@ describe('a CODA file', () => {
       second('00030000', { 113: '3AC04' }),
       movement('00040000', 400, { code: '00550000', kind: '1', text: debit.slice(0, 53) }),
       second('00040000', { 11: debit.slice(53) }),
-      closing(1_000),
-      trailer(8, 0, 1_000),
+      movement('00050000', 400, { sign: '1', text: 'UNPAID' }),
+      second('00050000', { 113: '3AC04' }),
+      closing(600),
+      trailer(10, 400, 1_000),
     );
     expect(await read(content)).toMatchObject({
       lines: [
-        { leftOut: 'reversal' },
-        { leftOut: 'reversal' },
-        { leftOut: 'reversal' },
+        { leftOut: 'reversal', direction: 'in' },
+        { leftOut: 'reversal', direction: 'in' },
+        { leftOut: 'reversal', direction: 'in' },
         { leftOut: null, remittance: 'MANDATE-7' },
+        { leftOut: 'reversal', direction: 'out' },
       ],
     });
   });
