@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Box } from '../layout/Box.tsx';
-import { Row } from '../layout/Layout.tsx';
-import { Tag, type TagColour } from '../status/Tag.tsx';
+import { inColour, type TagColour } from '../status/Tag.tsx';
 import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ColourField.module.css';
 
@@ -13,7 +12,7 @@ type ColourFieldProps = {
   readonly onChoose: (colour: TagColour) => void;
 };
 
-/** A choice of colours, each with its name. */
+/** A choice of colours in one row, each with its name below it. */
 export function ColourField({ label, colours, nameOf, chosen, onChoose }: ColourFieldProps) {
   const group = useId();
   return (
@@ -21,7 +20,7 @@ export function ColourField({ label, colours, nameOf, chosen, onChoose }: Colour
       <Box as="legend" size="table" weight="medium" below={1}>
         {label}
       </Box>
-      <Row gap={1} align="stretch" className={classes.colours}>
+      <div className={classes.colours}>
         {colours.map((colour) => (
           <DrawnChoice
             key={colour}
@@ -30,12 +29,12 @@ export function ColourField({ label, colours, nameOf, chosen, onChoose }: Colour
             checked={colour === chosen}
             onChange={() => onChoose(colour)}
           >
-            <span className={classes.drawn}>
-              <Tag colour={colour}>{nameOf(colour)}</Tag>
+            <span className={classes.drawn} style={inColour(colour)}>
+              {nameOf(colour)}
             </span>
           </DrawnChoice>
         ))}
-      </Row>
+      </div>
     </fieldset>
   );
 }

@@ -28,6 +28,7 @@ import {
   type TagColour,
   useRemoveTag,
 } from './tags.queries.ts';
+import classes from './TagsDrawer.module.css';
 
 type TagsDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -153,12 +154,20 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
     >
       <Stack gap={3}>
         <FormFailure failure={form.failure} />
-        <TextField
-          {...nameField}
-          label={t(tag ? 'form.name' : 'form.newName')}
-          maxLength={40}
-          focusFirst
-        />
+        <div className={classes.line}>
+          <TextField
+            {...nameField}
+            label={t(tag ? 'form.name' : 'form.newName')}
+            maxLength={40}
+            focusFirst
+          />
+          <Row gap={2} wrap={false}>
+            {onCancel && <Button onClick={onCancel}>{t('form.cancel')}</Button>}
+            <Button type="submit" kind="primary" busy={form.isBusy}>
+              {submitLabel}
+            </Button>
+          </Row>
+        </div>
         <ColourField
           colours={tagColours}
           label={t('form.colour')}
@@ -166,16 +175,6 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
           chosen={form.values.colour}
           onChoose={(colour) => form.change({ colour })}
         />
-        <Row gap={2} justify="end">
-          {onCancel && (
-            <Button size="compact" onClick={onCancel}>
-              {t('form.cancel')}
-            </Button>
-          )}
-          <Button type="submit" size="compact" kind="primary" busy={form.isBusy}>
-            {submitLabel}
-          </Button>
-        </Row>
       </Stack>
     </form>
   );
