@@ -63,54 +63,56 @@ export function FileDrop(props: FileDropProps) {
 
   return (
     // Dropping is only a second way: the button does the same for keyboard users.
-    <Stack
-      gap={2}
-      align="center"
-      className={classes.drop}
-      data-over={isOver || undefined}
-      data-wrong={error !== undefined || undefined}
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <IconFileUpload size={28} stroke={1.25} color="var(--ink-muted)" aria-hidden="true" />
-      <label htmlFor={id}>
-        <Text as="span" weight="medium">
-          {isTouch && !disabled ? titleOnTouch : title}
-        </Text>
-      </label>
-      {hint && (
-        <Box as="div" tone="muted" size="table" max="32rem" className={classes.hint}>
-          {hint}
-        </Box>
-      )}
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={endings.join(',')}
-        disabled={disabled}
-        className="unseen"
-        tabIndex={-1}
-        onChange={(event) => {
-          take(event.currentTarget.files);
-          // Cleared, so that the same file can be chosen again after it was corrected.
-          event.currentTarget.value = '';
+    <div className={classes.frame}>
+      <Stack
+        gap={2}
+        align="center"
+        className={classes.drop}
+        data-over={isOver || undefined}
+        data-wrong={error !== undefined || undefined}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          take(event.dataTransfer.files);
         }}
-      />
-      <Box above={2}>
-        <Button onClick={() => input.current?.click()} disabled={disabled}>
-          {t('file.choose')}
-        </Button>
-      </Box>
-      <Box as="p" role="alert" tone="late" max="32rem" className={classes.problem}>
-        {error}
-      </Box>
-    </Stack>
+      >
+        <IconFileUpload size={28} stroke={1.25} color="var(--ink-muted)" aria-hidden="true" />
+        <label htmlFor={id}>
+          <Text as="span" weight="medium">
+            {isTouch && !disabled ? titleOnTouch : title}
+          </Text>
+        </label>
+        {hint && (
+          <Box as="div" tone="muted" size="table" max="32rem" className={classes.hint}>
+            {hint}
+          </Box>
+        )}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={endings.join(',')}
+          disabled={disabled}
+          className="unseen"
+          tabIndex={-1}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            // Cleared, so that the same file can be chosen again after it was corrected.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Box above={2} className={classes.button}>
+          <Button onClick={() => input.current?.click()} disabled={disabled}>
+            {t('file.choose')}
+          </Button>
+        </Box>
+        <Box as="p" role="alert" tone="late" max="32rem" className={classes.problem}>
+          {error}
+        </Box>
+      </Stack>
+    </div>
   );
 }
 

@@ -144,14 +144,17 @@ function FormerFiles() {
   const { t } = useTranslation('bank-files');
   const query = useInfiniteQuery(bankFilesQuery);
   const files = query.data?.pages.flatMap((page) => page.bankFiles);
-  // Before the first file, the upload area above explains what to do.
-  if (files?.length === 0) return null;
   return (
     <Stack as="section" gap={3}>
-      <Text as="h2" size="lead" weight="strong">
+      <Text as="h2" size="body" weight="strong">
         {t('former.title')}
       </Text>
-      <Loaded load={{ data: files, failure: failureOf(query) }} waiting={<TableToCome rows={4} />}>
+      <Loaded
+        load={{ data: files, failure: failureOf(query) }}
+        waiting={<TableToCome rows={4} />}
+        empty={<Text tone="muted">{t('former.none')}</Text>}
+        isEmpty={(rows) => rows.length === 0}
+      >
         {(rows) => (
           <div>
             <FileTable files={rows} />

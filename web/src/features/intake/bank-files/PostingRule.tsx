@@ -18,7 +18,7 @@ export function PostingRule() {
   const { postsExact, mayChange, changedBy, changedAt } = rule;
   return (
     <Stack as="section" gap={3}>
-      <Text as="h2" size="lead" weight="strong">
+      <Text as="h2" size="body" weight="strong">
         {t('rule.title')}
       </Text>
       <Box flow="row" gap={3} wrap={false} align="start">
@@ -36,9 +36,12 @@ export function PostingRule() {
         </Row>
         <Stack gap={1}>
           <Text weight="medium">{t('rule.name')}</Text>
-          <Box as="p" tone="muted" max="44rem" pretty>
-            {t('rule.meaning')}
-          </Box>
+          <Text tone="muted" size="table">
+            {t('rule.meansOff')}
+          </Text>
+          <Text tone="muted" size="table">
+            {t('rule.meansOn')}
+          </Text>
           {changedBy !== null && changedAt !== null && (
             <Text tone="muted" size="caption">
               {t('rule.changed', { who: changedBy, when: format.instant(changedAt) })}
