@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts';
 
 type Checked = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
-/** Throws a refusal if the documents folder is not the one of these books. */
+/** Throws a refusal if the documents folder does not belong to this installation. */
 export async function requireDocumentFolder(checking: Promise<Checked>): Promise<void> {
   const checked = await checking;
   if (!checked.ok) throw new Refusal(checked.problem);

@@ -4,7 +4,7 @@ import { westernDigits } from './western-digits.ts';
 /**
  * Reads a day that is said in words, in English, in Arabic or in the locale's own weekdays: `today`,
  * `tomorrow`, `friday`, `fri`, `+3`, `غدا`, `الجمعة`. A weekday is the next one after today, or the last
- * one before it if the next is later than `latest`. Returns null if the text is no such day, or if
+ * one before today if the next is later than `latest`. Returns null if the text is no such day, or if
  * today is not known yet.
  */
 export function parseDayWords(

@@ -24,9 +24,9 @@ type Removal = {
   /** The message after the removal: "Note removed". */
   done: string;
   /**
-   * Creates the record again, with a new id that every retry repeats. Null if that would change the
-   * record, such as its creator, or if other users lose something: the removal is then confirmed
-   * first.
+   * Creates the record again, with a new id that every retry repeats. Null if the new
+   * record would differ, for example in its creator, or if the removal affects the data of other
+   * users: it is then confirmed first.
    */
   restore: ((newId: string) => Promise<unknown>) | null;
 };

@@ -11,9 +11,9 @@ import { setWaiting } from '../../../platform/mail/retry-mail.ts';
 import { findMail, findMailBody, lockMail, wasOpened } from './outbox.store.ts';
 
 /**
- * Opens an email, which may contain a link that sets a password. The link is shown only without a
- * mail server and if the account was never used, and showing it counts as an opening of the
- * account. Every opening is audited, once per opening id.
+ * Shows an email and audits this, once per `openingId`. A link that sets a password is shown only
+ * if there is no mail server and the account was never used. Showing it is recorded in
+ * `account_openings`, because the reader could then sign in as that account.
  */
 export function openMail(
   database: Database,

@@ -2,7 +2,7 @@ import type { ContactAttempt, ContactLogEntry } from '@bursar/contracts/collecti
 import { toPromises, type PromiseRow } from '../../servicing/promises/promises.store.ts';
 import type { ContactAttemptRow } from './contact-attempts.store.ts';
 
-/** Maps a contact row to the contract, with the promise that was made in it. */
+/** Maps a contact's row to the type of the API, with the promise that was made in that contact. */
 export function toContactAttempt<Outcome extends ContactLogEntry['outcome']>(
   row: Omit<ContactAttemptRow, 'outcome'> & { readonly outcome: Outcome },
   promises: readonly PromiseRow[],

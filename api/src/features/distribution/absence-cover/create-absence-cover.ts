@@ -30,8 +30,8 @@ type Command = z.infer<typeof schema>;
 type Made = Outcome<AnswerOf<CreateAbsenceCover>, FailureOf<CreateAbsenceCover> | 'not_found'>;
 
 /**
- * Plans that team members work an agent's loans for a time. An absence cover from today begins at
- * once.
+ * Plans an absence cover: other members of the team work an agent's loans for some days. A cover
+ * that starts today begins at once.
  */
 export const createAbsenceCover = fourEyes({
   kind: 'make-handover',

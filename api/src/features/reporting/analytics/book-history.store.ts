@@ -15,9 +15,10 @@ type Asked = {
 };
 
 /**
- * Replays each loan on each day, as `history`, from due dates and the value dates of payments. A
- * loan appears from the day it was disbursed or boarded. On the first day after it was paid off or
- * written off it is `gone`. `was` is its bucket on the previous day.
+ * SQL that defines the table `history`: one row per loan and requested day, calculated from due
+ * dates and the value dates of payments. A loan appears from its disbursement, or from the cut-off day of
+ * its tape. Its bucket is `gone` on the first requested day on or after its payoff or write-off.
+ * `was` is its bucket on the previous requested day.
  */
 export function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
   const isNamed = (alias: string) =>

@@ -115,7 +115,10 @@ export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
   );
 }
 
-/** Focuses the current loan in the list, which returns when the panel in its place closes. */
+/**
+ * Focuses the current loan when a panel closes and the list appears in its place again, unless
+ * something else has the focus.
+ */
 function useFocusAfterPanel(isOpen: boolean) {
   const desk = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);

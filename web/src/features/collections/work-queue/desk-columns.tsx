@@ -17,7 +17,7 @@ import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-/** The available width: `small` next to the menu of a tablet. */
+/** The width of the screen: `small` is a tablet, whose menu takes a part of it. */
 type DeskSize = 'phone' | 'small' | 'wide';
 
 export function useDeskSize(): DeskSize {

@@ -278,6 +278,6 @@ export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
   });
 }
 
-/** A payment also changes the totals of its holder and the income. */
+/** A payment also changes the income, and the totals of the team or agent who holds the loan. */
 const useRefetchAfterPayment = () =>
   useRefetchAfterPosting(queryRoots.assignmentTargets, queryRoots.income);

@@ -107,7 +107,7 @@ function countOutgoing() {
   };
 }
 
-/** Lines of one file with equal content: their count, and the first of each row. */
+/** Lines of one file with one payment id: their count, and the first line of each row text. */
 type LinesAlike = { count: number; readonly byRow: Map<string, string> };
 
 type Span = { readonly firstOn: string; readonly lastOn: string };
