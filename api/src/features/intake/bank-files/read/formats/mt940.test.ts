@@ -132,6 +132,34 @@ describe('an MT940 statement', () => {
     });
   });
 
+  it.each([
+    ['an indented field', '  :86:Instalment of June', 'Instalment of June'],
+    ['a purpose that begins with a dash', ':86:Instalment\r\n-EUR\r\nJune', 'Instalment -EUR June'],
+    ['a dash in the purpose', ':86:Instalment\r\n-\r\nJune', 'Instalment June'],
+    ['a short word after a dash', ':86:Instalment\r\n-A\r\nJune', 'Instalment -A June'],
+  ])('does not end at %s', async (_name, details, remittance) => {
+    const text = `:61:260601C10,00NTRFNONREF//BANKREF0001\r\n${details}`;
+    const second = ':61:260602C5,00NTRFNONREF//BANKREF0002\r\n:86:Rate';
+    const entries = `${text}\r\n${second}`;
+    expect(await read(statement({ entries, closing: 'C260602EUR115,00' }))).toMatchObject({
+      lines: [
+        { account: '12345678/0001234567', remittance },
+        { account: '12345678/0001234567', remittance: 'Rate' },
+      ],
+    });
+  });
+
+  it.each(['-', '-XXX', '-}', '-}{5:{CHK:123456789ABC}}', '  -}'])(
+    'ends with %s after the closing balance',
+    async (end) => {
+      const one = statement().replace(/-\r\n$/, `:86:Own text\r\n${end}\r\n`);
+      const next = one.replace(':20:STARTUMS\r\n', '').replace('0001234567', '0007654321');
+      expect(await read(one + next)).toMatchObject({
+        lines: [{ account: '12345678/0001234567' }, { account: '12345678/0007654321' }],
+      });
+    },
+  );
+
   it('leaves out a payment that came back', async () => {
     const text = ':61:260601C10,00NTRFNONREF\r\n:86:159?00RETOURE?20SVWZ+Konto erloschen';
     expect(await entry(text)).toMatchObject({ lines: [{ leftOut: 'reversal' }] });

@@ -80,18 +80,29 @@ type Field = { readonly tag: string; text: string };
 /** Maximum number of fields in one message: five for each line that a file may have. */
 const FIELDS_MAX = 5 * BANK_LINES_MAX;
 
+/** Blocks of SWIFT enclose a message; without them a dash ends it, at one bank `-XXX`. */
+const startOfBlock = /^\{1:.*\{4:/;
+const endOfBlock = /^\s*-\}/;
+const dash = /^\s*-(XXX)?\s*$/;
+
 async function* messagesIn(text: AsyncIterable<string>): AsyncGenerator<readonly Field[]> {
   let fields: Field[] = [];
+  let isClosed = false;
   for await (const whole of linesIn(text)) {
-    const line = whole.replace(/^\{1:.*\{4:/, '').replace(/^\s+(?=:\d\d[A-Z]?:)/, '');
+    const line = whole.replace(startOfBlock, '').replace(/^\s+(?=:\d\d[A-Z]?:)/, '');
     const [, tag, value = ''] = /^:(\d\d[A-Z]?|NS):(.*)$/.exec(line) ?? [];
-    const isEnd = /^-(\}|[A-Z]{0,4}\s*$)/.test(line) || line !== whole;
+    const isDash = dash.test(line);
+    // Before the closing balance, the details of an entry may have a line with only a dash.
+    const isInDetails = !isClosed && fields.at(-1)?.tag === '86';
+    const isEnd = startOfBlock.test(whole) || endOfBlock.test(line) || (isDash && !isInDetails);
     if ((isEnd || tag === '20') && fields.length > 0) {
       yield fields;
       fields = [];
+      isClosed = false;
     }
+    if (tag?.startsWith('62') === true) isClosed = true;
     if (tag !== undefined) fields.push({ tag, text: value });
-    else if (!isEnd) {
+    else if (!isEnd && !isDash) {
       const last = fields.at(-1);
       if (last) last.text += `\n${line}`;
     }
