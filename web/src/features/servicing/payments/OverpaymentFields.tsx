@@ -1,9 +1,9 @@
 import { overpaymentChoices, type OverpaymentChoice } from '@bursar/contracts/choices';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useSettledValue } from '../../../lib/use-settled-value.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -36,7 +36,7 @@ export function OverpaymentFields({ loan, form, preview, isOpen }: OverpaymentFi
   const { t } = useTranslation('payments');
   const { amountMinor, valueDate, overpaymentTreatment } = form.values;
   const isAsked = asksForChoice(loan, { preview, overpaymentTreatment });
-  const [settledMinor] = useDebouncedValue(amountMinor ?? 0, 150);
+  const settledMinor = useSettledValue(amountMinor ?? 0, { of: loan.id, afterMs: 150 });
   const asked = { amountMinor: settledMinor, valueDate: valueDate ?? loan.businessDate };
   const query = useQuery({
     ...overpaymentPreviewQuery({ loanId: loan.id, ...asked }),

@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useSettledValue } from '../../../lib/use-settled-value.ts';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -28,7 +28,7 @@ export function PenaltyFields({ loan, form, isOpen }: PenaltyFieldsProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   const { amountMinor, valueDate, overpaymentTreatment } = form.values;
-  const [settledMinor] = useDebouncedValue(amountMinor ?? 0, 150);
+  const settledMinor = useSettledValue(amountMinor ?? 0, { of: loan.id, afterMs: 150 });
   const on = valueDate ?? loan.businessDate;
   const isAsked = settledMinor > 0 && isBeforePenalty(loan, on);
   const query = useQuery({

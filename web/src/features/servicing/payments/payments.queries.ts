@@ -21,8 +21,9 @@ import type {
 } from '@bursar/contracts/servicing/payments';
 import type { PostSplitPayment } from '@bursar/contracts/servicing/split-payments';
 import type { ListWriteOffs } from '@bursar/contracts/servicing/write-offs';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { keepPreviousOf } from '../../../lib/keep-previous-of.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useLanguage } from '../../../lib/languages.ts';
@@ -110,7 +111,7 @@ export function overpaymentPreviewQuery({
         query,
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf([...queryRoots.loans, 'one', loanId]),
     gcTime: 0,
   });
 }
@@ -131,7 +132,7 @@ export function penaltiesPreviewQuery({
         query,
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf([...queryRoots.loans, 'one', loanId]),
     gcTime: 0,
   });
 }

@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { useSettledValue } from '../../../lib/use-settled-value.ts';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { ReasonField } from '../loan-account/AgreementFields.tsx';
@@ -66,7 +66,7 @@ export function OfferForm({ loan, opened, onClose, request }: DrawerProps & { re
     announce: () => notify.success(t('offer.sent', { person: request.requestedBy })),
     onSent: onClose,
   });
-  const [asked] = useDebouncedValue(offered(form.values), 200);
+  const asked = useSettledValue(offered(form.values), { of: request.id, afterMs: 200 });
   const preview = useQuery({
     ...reschedulePreviewQuery(loan.id, asked),
     enabled: opened && !form.isBusy,

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   planKinds,
   type AgreementChannel,
@@ -10,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { useSettledValue } from '../../../lib/use-settled-value.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
@@ -175,7 +175,7 @@ function usePlan({ loan, opened, onClose }: DrawerProps) {
     },
   });
   const typed = askedTerms(form.values);
-  const [asked] = useDebouncedValue(typed, 200);
+  const asked = useSettledValue(typed, { of: loan.id, afterMs: 200 });
   const preview = useQuery({
     ...planPreviewQuery(loan.id, asked),
     enabled: opened && !form.isBusy,

@@ -1,5 +1,6 @@
 import type { PreviewReschedule, RescheduleLoan } from '@bursar/contracts/servicing/reschedules';
-import { expect, it, vi } from 'vitest';
+import { Profiler, useEffect, useState } from 'react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   answerApi,
@@ -126,4 +127,57 @@ it('the reschedule drawer stays open with its reason if the balance has changed'
   await expect.element(reason).toHaveValue('Lost income');
   expect(onClose).not.toHaveBeenCalled();
   expect(sent).toHaveLength(1);
+});
+
+/** Shows the drawer of one loan, and of another one after the event `other-loan`. */
+function DrawerOfSeveral({ opened = true }: { readonly opened?: boolean }) {
+  const [shown, setShown] = useState(loan);
+  useEffect(() => {
+    const show = () => setShown({ ...loan, id: '0198-other', reference: 'L-000008' });
+    addEventListener('other-loan', show);
+    return () => removeEventListener('other-loan', show);
+  }, []);
+  return <RescheduleDrawer loan={shown} opened={opened} onClose={() => undefined} />;
+}
+
+it('the reschedule drawer shows no figures of the former loan while another one loads', async () => {
+  answerApi(answers<PreviewReschedule>(PREVIEW, preview));
+  const fetched = vi.mocked(window.fetch);
+  const answer = fetched.getMockImplementation();
+  fetched.mockImplementation((address, init) =>
+    address instanceof Request || !String(address).includes('0198-other')
+      ? (answer?.(address, init) ?? Promise.reject(new Error('No answer')))
+      : new Promise(() => undefined),
+  );
+  await drawFeature(<DrawerOfSeveral />, { texts: ['reschedules'] });
+  await expect.element(factsOf('Next instalment').first()).toHaveTextContent('150.00');
+  dispatchEvent(new Event('other-loan'));
+  await expect.element(page.getByRole('dialog', { name: /L-000008/ })).toBeVisible();
+  expect(factsOf('Next instalment').elements()).toEqual([]);
+});
+
+it('a closed reschedule drawer does not render again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  answerApi();
+  const onRender = vi.fn<() => void>();
+  await drawFeature(
+    <Profiler id="drawer" onRender={onRender}>
+      <DrawerOfSeveral opened={false} />
+    </Profiler>,
+    { texts: ['reschedules'] },
+  );
+  const pass = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      await vi.advanceTimersByTimeAsync(300);
+      await new Promise((painted) => requestAnimationFrame(painted));
+    }
+  };
+  onRender.mockClear();
+  dispatchEvent(new Event('other-loan'));
+  await expect.poll(() => onRender.mock.calls.length).toBeGreaterThan(0);
+  await pass(3);
+  onRender.mockClear();
+  await pass(5);
+  expect(onRender).not.toHaveBeenCalled();
 });

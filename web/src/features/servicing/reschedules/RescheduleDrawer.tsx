@@ -1,10 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { useSettledValue } from '../../../lib/use-settled-value.ts';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -132,13 +132,13 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
     },
   });
   const { instalmentCount, annualRatePercent, firstDueOn } = form.values;
-  const [asked] = useDebouncedValue(
+  const asked = useSettledValue(
     {
       ...(instalmentCount !== null && { instalmentCount }),
       ...(annualRatePercent !== null && { annualRatePercent }),
       ...(firstDueOn !== null && { firstDueOn }),
     },
-    200,
+    { of: loan.id, afterMs: 200 },
   );
   const preview = useQuery({
     ...reschedulePreviewQuery(loan.id, asked),

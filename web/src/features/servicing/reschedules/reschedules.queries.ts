@@ -7,8 +7,9 @@ import type {
   RescheduleLoan,
   UndoReschedule,
 } from '@bursar/contracts/servicing/reschedules';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { keepPreviousOf } from '../../../lib/keep-previous-of.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-posting.ts';
 
@@ -27,7 +28,7 @@ export type AskedTerms = {
   readonly instalmentAtMostMinor?: number;
 };
 
-/** The effect of new terms; the old preview stays while the user types others. */
+/** The effect of new terms; the loan's former preview stays while the user types others. */
 export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'reschedule-preview', query],
@@ -37,7 +38,7 @@ export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
         query,
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf([...queryRoots.loans, 'one', loanId]),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -54,7 +55,7 @@ export function planPreviewQuery(loanId: string, query: AskedTerms) {
         query,
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousOf([...queryRoots.loans, 'one', loanId]),
     retry: false,
     staleTime: 0,
     gcTime: 0,

@@ -1,0 +1,25 @@
+import { useEffect, useMemo, useState } from 'react';
+
+type Settling = {
+  /** What the value belongs to, such as a loan's id; the first value of another one is returned at once. */
+  readonly of: string;
+  readonly afterMs: number;
+};
+
+/**
+ * Returns a typed value once it has not changed for some time. The value is compared as JSON: a
+ * component that builds it while rendering would otherwise wait and render again without end.
+ */
+export function useSettledValue<Value>(value: Value, { of, afterMs }: Settling): Value {
+  const text = JSON.stringify(value);
+  const [settled, setSettled] = useState({ of, text });
+  const isSettled = settled.of === of && settled.text === text;
+  useEffect(() => {
+    if (isSettled) return undefined;
+    const timer = setTimeout(() => setSettled({ of, text }), afterMs);
+    return () => clearTimeout(timer);
+  }, [isSettled, of, text, afterMs]);
+  const shown = settled.of === of ? settled.text : text;
+  // The text is that of a value of this type.
+  return useMemo(() => JSON.parse(shown) as Value, [shown]);
+}
