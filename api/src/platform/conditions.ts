@@ -37,3 +37,22 @@ export function hasWord(sql: Queryable, form: Fragment, typed: string): Fragment
   const western = westernDigits(typed);
   return western === typed ? has(typed) : sql`(${has(typed)} or ${has(western)})`;
 }
+
+type Days = {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** The time zone in which the rows' moments are shown. */
+  readonly timeZone: string;
+};
+
+/** Conditions that a moment is on one of the days, whose ends are optional. */
+export function onDays(
+  sql: Queryable,
+  moment: Fragment,
+  { from, to, timeZone }: Days,
+): readonly Fragment[] {
+  return [
+    ...(from ? [sql`${moment} >= ${from}::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`${moment} < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+  ];
+}

@@ -72,6 +72,10 @@ export type Actor = {
 
 type NamedRef = { readonly id: string; readonly name: string };
 
+/** Returns the time zone in which pages show moments to this user. */
+export const shownZoneOf = ({ account, portfolio }: Pick<Actor, 'account' | 'portfolio'>): string =>
+  account.timeZone ?? portfolio?.timeZone ?? 'UTC';
+
 type SessionLookup = {
   readonly database: Database;
   readonly clock: Clock;

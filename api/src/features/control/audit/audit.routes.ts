@@ -8,6 +8,7 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { repeatAsJob } from '../../../platform/repeat.ts';
 import { reachesInstallation } from '../../../platform/scope.ts';
+import { shownZoneOf } from '../../../platform/session.ts';
 import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
@@ -20,22 +21,24 @@ export function bindAuditRoutes(platform: Platform): void {
   const { database, clock } = platform;
   sealNowAndThen(platform);
 
-  bindEndpoint(platform, listAudit, async ({ query, session: { scope } }) => {
+  bindEndpoint(platform, listAudit, async ({ query, session }) => {
     const { loanId } = query;
+    const { scope } = session;
     const loan = loanId ? await findLoanInScope(database, { scope, loanId }) : null;
     // Past actions on a loan do not give access to it after it left the caller's scope.
     if (loanId && !loan) return succeed({ rows: [], nextCursor: null, events: [] });
     const ofLoan = loan && loanId ? { portfolioId: loan.portfolioId, loanId } : undefined;
     const [page, events] = await Promise.all([
-      listAuditRows(database, { ...query, ofLoan, scope }),
+      listAuditRows(database, { ...query, ofLoan, scope, timeZone: shownZoneOf(session) }),
       listEventNames(database, scope),
     ]);
     return succeed({ ...page, events });
   });
 
-  bindEndpoint(platform, exportAudit, async ({ query, session: { scope }, reply }) => {
+  bindEndpoint(platform, exportAudit, async ({ query, session, reply }) => {
+    const filter = { ...query, scope: session.scope, timeZone: shownZoneOf(session) };
     reply.header('content-disposition', 'attachment; filename="audit-trail.csv"');
-    return succeed(writeTableCsv(columns, pages({ ...query, scope })));
+    return succeed(writeTableCsv(columns, pages(filter)));
   });
 
   bindEndpoint(platform, verifyContract, async ({ session: { scope } }) => {

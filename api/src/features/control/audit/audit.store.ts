@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 import { westernDigits } from '@bursar/contracts/western-digits';
-import { allOf } from '../../../platform/conditions.ts';
+import { allOf, onDays } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { auditInScope, type Scope } from '../../../platform/scope.ts';
@@ -16,6 +16,8 @@ export type AuditFilter = {
   readonly ofLoan?: { readonly portfolioId: string; readonly loanId: string } | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The time zone of the days. */
+  readonly timeZone: string;
 };
 
 type AuditPage = AuditFilter & { readonly after?: string | undefined; readonly limit: number };
@@ -86,8 +88,7 @@ function matches(sql: Queryable, filter: AuditFilter) {
         ]
       : []),
     ...(filter.ofLoan ? [sql`event.subject_id in (${subjectsOfLoan(sql, filter.ofLoan)})`] : []),
-    ...(filter.from ? [sql`event.at >= ${filter.from}::date`] : []),
-    ...(filter.to ? [sql`event.at < ${filter.to}::date + 1`] : []),
+    ...onDays(sql, sql`event.at`, { ...filter, from: filter.from, to: filter.to }),
   ]);
 }
 

@@ -82,6 +82,30 @@ describe('the audit trail', () => {
     expect(String(csv.body).split('\r\n')).toHaveLength(3);
   });
 
+  it('filters by the day in the time zone that the reader sees', async () => {
+    const at = '2026-03-01T23:30:00Z';
+    await test.owner`
+      insert into audit_events (id, portfolio_id, event, subject, subject_id, at)
+      values (${uuidv7()}, ${portfolio.id}, 'test', 'loan', ${uuidv7()}, ${at})`;
+    const find = async (day: string, client = admin) => {
+      const asked = `event=test&from=${day}&to=${day}`;
+      const { body } = await client.get(`/api/audit?${asked}`);
+      const csv = await client.get(`/api/audit/export.csv?${asked}`);
+      return [body.rows.length, String(csv.body).trim().split('\r\n').length - 1];
+    };
+    expect([await find('2026-03-01'), await find('2026-03-02')]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    const [row] = await test.owner<{ email: string }[]>`
+      update accounts set time_zone = 'Asia/Dubai' where role = 'admin' returning email`;
+    const inDubai = await test.signIn(row?.email ?? '');
+    expect([await find('2026-03-01', inDubai), await find('2026-03-02', inDubai)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
   it('shows others only the public fields', async () => {
     await test.owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)

@@ -5,7 +5,7 @@ import type {
 } from '@bursar/contracts/records/borrower-lists';
 import { borrowerSorts, type BorrowerSort } from '@bursar/contracts/records/borrower-sorts';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { allOf, anyOf, hasWord, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, anyOf, hasWord, onDays, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
@@ -22,6 +22,8 @@ import { daysPastDueOf, isBookedIn } from '../../servicing/loan-account/arrears.
 export type PickedBorrowers = BorrowerFilter & {
   readonly borrowerIds?: readonly string[] | undefined;
   readonly exceptBorrowerIds?: readonly string[] | undefined;
+  /** The time zone of the days on which borrowers were created. */
+  readonly timeZone: string;
 };
 
 export type BorrowerPageQuery = PickedBorrowers & {
@@ -216,8 +218,11 @@ function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Conditi
       filter.employmentYearsFrom,
       filter.employmentYearsTo,
     ),
-    ...(filter.createdFrom ? [sql`borrower.created_at >= ${filter.createdFrom}::date`] : []),
-    ...(filter.createdTo ? [sql`borrower.created_at < ${filter.createdTo}::date + 1`] : []),
+    ...onDays(sql, sql`borrower.created_at`, {
+      from: filter.createdFrom,
+      to: filter.createdTo,
+      timeZone: filter.timeZone,
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   arrangeAdmin,
   arrangeLoan,
@@ -119,6 +119,31 @@ describe('the list of borrowers', () => {
     expect((await list('incomeFromMinor=2000000&incomeToMinor=2000000')).sums.count).toBe(10);
     expect(await namesOf('outstandingFromMinor=240000')).toEqual(['Ada Wong']);
     expect((await list('createdFrom=2026-03-02&createdTo=2026-03-02')).sums.count).toBe(2);
+  });
+
+  it('filters by the day of creation in the time zone that the reader sees', async () => {
+    const only = 'createdFrom=2026-03-02&createdTo=2026-03-02&q=Person';
+    const { id } = portfolio.manager;
+    onTestFinished(async () => {
+      await test.owner`update accounts set time_zone = null where id = ${id}`;
+      await test.owner`update portfolios set time_zone = 'UTC' where id = ${portfolio.id}`;
+    });
+    // 23:30 UTC on 1 March is 2 March in Dubai.
+    await test.owner`update portfolios set time_zone = 'Asia/Dubai' where id = ${portfolio.id}`;
+    const inDubai = await test.signIn(portfolio.manager.email);
+    const [first] = (await list(only, inDubai)).rows;
+    expect(first.createdAt).toBe('2026-03-01T23:30:00.000Z');
+    const exported = {
+      filter: { createdFrom: '2026-03-02', createdTo: '2026-03-02', q: 'Person' },
+      sort: 'name',
+      columns: ['created'],
+    };
+    const { body } = await inDubai.post('/api/borrowers/export.csv', exported);
+    expect(String(body)).toContain('2026-03-01T23:30');
+    await test.owner`update accounts set time_zone = 'America/Lima' where id = ${id}`;
+    const inLima = await test.signIn(portfolio.manager.email);
+    expect((await list(only, inLima)).rows[0].createdAt).toBe('2026-03-02T23:30:00.000Z');
+    expect((await list(only, inLima)).sums.count).toBe(2);
   });
 
   it('sorts by several columns, each in its own direction', async () => {

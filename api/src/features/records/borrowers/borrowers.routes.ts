@@ -25,6 +25,7 @@ import {
 import { inPortfolio } from '../../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
+import { shownZoneOf } from '../../../platform/session.ts';
 import { listDocumentsOfBorrower } from '../documents/documents.store.ts';
 import { addIdentityDocument } from './add-identity-document.ts';
 import { listAlike } from './alike-borrowers.store.ts';
@@ -96,7 +97,9 @@ export function bindBorrowerRoutes(platform: Platform, moves: readonly MoveRecor
 function bindLists(platform: Platform): void {
   const { database } = platform;
 
-  bindEndpoint(platform, listBorrowers, async ({ query, session: { scope, businessDate } }) => {
+  bindEndpoint(platform, listBorrowers, async ({ query: sent, session }) => {
+    const { scope, businessDate } = session;
+    const query = { ...sent, timeZone: shownZoneOf(session) };
     const [page, sums] = await Promise.all([
       listBorrowerRows(database, { scope, businessDate, query }),
       sumBorrowers(database, { scope, filter: query }),
@@ -107,12 +110,13 @@ function bindLists(platform: Platform): void {
   bindEndpoint(platform, exportCsvContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;
     reply.header('content-disposition', `attachment; filename="borrowers-${businessDate}.csv"`);
-    return succeed(exportBorrowersCsv(database, { scope, businessDate, exported: body }));
+    const request = { scope, businessDate, exported: body, timeZone: shownZoneOf(session) };
+    return succeed(exportBorrowersCsv(database, request));
   });
 
   bindEndpoint(platform, exportWorkbookContract, async ({ body, session, reply }) => {
     const { scope, businessDate } = session;
-    const request = { scope, businessDate, exported: body };
+    const request = { scope, businessDate, exported: body, timeZone: shownZoneOf(session) };
     const workbook = await exportBorrowersWorkbook(database, request);
     if (workbook.ok) {
       reply.header('content-disposition', `attachment; filename="borrowers-${businessDate}.xlsx"`);

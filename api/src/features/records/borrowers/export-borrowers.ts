@@ -17,7 +17,7 @@ import { listBorrowerRows, sumBorrowers, type PickedBorrowers } from './borrower
 
 const PAGE = 1_000;
 
-type Export = Viewer & { readonly exported: ExportedBorrowers };
+type Export = Viewer & { readonly exported: ExportedBorrowers; readonly timeZone: string };
 
 /** Streams all matching borrowers page by page, so that memory does not grow with the list. */
 export function exportBorrowersCsv(database: Database, request: Export): Readable {
@@ -28,7 +28,7 @@ export async function exportBorrowersWorkbook(
   database: Database,
   request: Export,
 ): Promise<Outcome<Buffer, 'export_too_large'>> {
-  const filter = pickedFilter(request.exported);
+  const filter = pickedFilter(request);
   const { count } = await sumBorrowers(database, { scope: request.scope, filter });
   if (count > WORKBOOK_ROWS_MAX) {
     return refuse('export_too_large', { details: { count, limit: WORKBOOK_ROWS_MAX } });
@@ -39,14 +39,13 @@ export async function exportBorrowersWorkbook(
 
 const columnsOf = ({ exported }: Export) => chooseColumns(columns, exported.columns);
 
-const pickedFilter = ({
-  filter,
-  borrowerIds,
-  exceptBorrowerIds,
-}: ExportedBorrowers): PickedBorrowers => ({ ...filter, borrowerIds, exceptBorrowerIds });
+const pickedFilter = ({ exported, timeZone }: Omit<Export, keyof Viewer>): PickedBorrowers => {
+  const { filter, borrowerIds, exceptBorrowerIds } = exported;
+  return { ...filter, borrowerIds, exceptBorrowerIds, timeZone };
+};
 
-function pages(database: Database, { exported, ...viewer }: Export) {
-  const query = { ...pickedFilter(exported), sort: exported.sort, limit: PAGE };
+function pages(database: Database, { exported, timeZone, ...viewer }: Export) {
+  const query = { ...pickedFilter({ exported, timeZone }), sort: exported.sort, limit: PAGE };
   return readPagesAtOneMoment(database, (sql, after) =>
     listBorrowerRows(sql, { ...viewer, query: { ...query, after } }),
   );
