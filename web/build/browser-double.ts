@@ -12,7 +12,7 @@ export type BrowserDouble = {
   };
   /** Addresses that the page preloaded. */
   preloaded: string[];
-  /** Addresses that the page was left for. */
+  /** Addresses that the page passed to `location.replace`. */
   replacedBy: string[];
   /** Reports that an element with this tag could not load its file. */
   failToLoad: (tagName: string) => void;

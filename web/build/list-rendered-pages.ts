@@ -49,7 +49,7 @@ type Parts = {
   readonly modules: readonly string[];
 };
 
-/** Returns undefined for a page that only the browser renders. */
+/** Returns the parts of a page's first view; undefined for a page that only the browser renders. */
 function partsOf(path: PagePath, role: Role): Parts | undefined {
   if (path === '/') {
     const work = workOf[role];

@@ -204,7 +204,10 @@ function detailsOf(sentence: FailureSentence): readonly string[] {
   return [...new Set(names)].map(String).toSorted();
 }
 
-/** Names of products and formats are the same in every language. */
+/**
+ * Returns whether a text has Latin letters but no Arabic ones. Names of products and formats do not
+ * count, because they are the same in every language.
+ */
 function isLeftInEnglish(text: string): boolean {
   const rest = text
     .replaceAll(/\{\{[^}]*\}\}/g, '')

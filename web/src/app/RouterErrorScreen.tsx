@@ -22,14 +22,17 @@ export function RouterErrorScreen() {
   );
 }
 
-/** The error screen. In place of a framed page, the frame around it still works. */
+/**
+ * The error screen. In a framed page it replaces only the page; the frame around it still works.
+ */
 export function PageErrorScreen() {
   const cause = useRouteError();
   const { t } = useTranslation();
   const [reloading, setReloading] = useState(false);
   const title = t('unexpected.title');
   useDocumentTitle(title);
-  // The error may be that of an overlay for which the user has typed ahead.
+  // The error may come from an overlay that failed to load after the user had typed for it: those
+  // keys are discarded.
   useLayoutEffect(dropTyping, []);
   return (
     <div className={classes.screen}>

@@ -14,7 +14,10 @@ export function prefetchLinkedPage(event: SyntheticEvent): void {
   if (link) prefetchPage(link.pathname);
 }
 
-/** Prefetches the first query of the page behind a pressed link. */
+/**
+ * Prefetches the first query of the page behind a pressed link, if the link has no parameters and
+ * the reader may open the page.
+ */
 export function askForLinkedPage(event: SyntheticEvent, queryClient: QueryClient): void {
   const link = linkOf(event);
   const page = link?.search === '' ? findPage(link.pathname) : undefined;

@@ -56,7 +56,10 @@ export type Page = {
   readonly load: () => Promise<ComponentType>;
 };
 
-/** A page that few visits open: even its import is in another chunk than the first page. */
+/**
+ * Returns a page that few visits open. Its import is in another chunk than the first pages, so that
+ * it does not make theirs larger.
+ */
 function furtherPage(path: PagePath): Page {
   return {
     path,

@@ -49,7 +49,7 @@ const helpPages: readonly PagePath[] = [
   '/pages/contact-us-boxed',
 ];
 
-/** Whether a page only demonstrates components or shows a state such as an error. */
+/** Returns whether a page only demonstrates components or shows a state such as an error. */
 export function isDemoPage(path: PagePath): boolean {
   const { group } = routes[path];
   if (path === '/users/profile' || helpPages.includes(path)) return false;

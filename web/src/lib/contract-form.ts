@@ -239,8 +239,8 @@ function sendingOf<Values extends Fields, Body, Answer>(
 }
 
 /**
- * Whether the server had the request before, so that it changed nothing now. The record may have
- * been changed back since a draft was sent first.
+ * Returns whether the server had already received the same request, so that it changed nothing this
+ * time. The record may have been changed back since the first request.
  */
 function isReplayed(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'replayed' in answer && !!answer.replayed;
@@ -270,7 +270,8 @@ const untried: Attempt = { count: 0, refusal: null };
 type Attempt = { readonly count: number; readonly refusal: Error | null };
 
 /**
- * The field that a named failure is about; a refusal of the whole request is shown above the form.
+ * Returns the first field that a failure names. Failures in `ofWholeRequest` give none, because
+ * their sentence is shown above the form.
  */
 function refusedField(cause: Error): string | undefined {
   return fieldsNamed(cause, false)[0];

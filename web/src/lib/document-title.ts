@@ -4,7 +4,7 @@ import { useLanguage } from './languages.ts';
 /** The application's name, equal in every language. */
 export const productName = 'Bursar';
 
-/** The text of the browser's tab: the page's title, then the application's name. */
+/** Returns the text of the browser's tab: the page's title, then the application's name. */
 export function documentTitle(text: string): string {
   return text === '' ? productName : `${text} · ${productName}`;
 }

@@ -15,12 +15,16 @@ export function reportFailedChanges(cache: MutationCache): () => void {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     if (!unwatched.has(mutation) || mutation.meta?.['isQuiet'] === true) return;
     const cause: unknown = event.action.error;
-    // The caller, which may report it, learns of the failure after this.
+    // The caller receives the failure only after this event and may report it, so this report comes
+    // later.
     setTimeout(() => reportToUser({ kind: 'change-failed', cause }), 0);
   });
 }
 
-/** Whether no component shows the change any more, or it was sent by an undo after that. */
+/**
+ * Returns whether no component will receive the result: the component that sent the change has
+ * gone, or the change was sent after that, for example by an undo.
+ */
 function hasLostComponent(event: MutationCacheNotifyEvent): boolean {
   if (event.type === 'observerAdded') return !event.observer.hasListeners();
   return event.type === 'observerRemoved' && event.mutation.state.status === 'pending';

@@ -2,12 +2,15 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Shown = { readonly opened?: boolean; readonly draftName?: string };
 
-/** One opening of a form. A form with a draft is the same form again when it opens for that draft. */
+/**
+ * One opening of a form. If the form has a draft, every opening with that draft counts as the same
+ * one.
+ */
 type Turn = { readonly count: number; readonly draftName: string | undefined };
 
 /**
- * Tells the openings of a form apart: a form may close, or show another record, before the answer
- * to what it sent arrives.
+ * Distinguishes the openings of a form: the form may close, or show another record, before the
+ * answer to a request of an earlier opening arrives.
  */
 export function useFormTurns({ opened = true, draftName }: Shown) {
   const [count, setCount] = useState(0);
@@ -22,10 +25,12 @@ export function useFormTurns({ opened = true, draftName }: Shown) {
   }, [opened, count, draftName]);
   return {
     begin: () => setCount((now) => now + 1),
-    /** True while everything that was sent belongs to another opening. */
+    /** True if requests are unanswered and none of them was sent by the current opening. */
     isOfOthers: unanswered.length > 0 && !unanswered.some((one) => isSame(one, shown)),
     isUnanswered: unanswered.length > 0,
-    /** Returns the opening that the form shows now, to follow it until the form is answered. */
+    /**
+     * Returns the current opening, with functions to follow its request until the answer arrives.
+     */
     note: () => ({
       isOpen: () => current.current !== null && isSame(current.current, shown),
       send: () => setUnanswered((now) => [...now, shown]),

@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 
 type Made = { readonly madeBy: { readonly id: string } };
 
-/** Whether the signed-in user created a record. */
+/** Returns whether the signed-in user created the record. */
 export function isOwn<Record extends Made>(
   record: Record | null,
   session: Session | undefined,

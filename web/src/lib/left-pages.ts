@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 import { pageAccount } from './session.ts';
 
-/** How a page was left: the query in its address, and its entry in the history. */
+/** The query in a page's address and its entry in the history, as the user left the page. */
 type Left = { readonly search: string; readonly key: string };
 
 /**

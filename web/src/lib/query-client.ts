@@ -18,13 +18,13 @@ function createQueryClient(): QueryClient {
     },
   });
   queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    // A write that waits or is repeated belongs to the record that it was made for. Without this,
-    // each rendering would give it the function of the record that is shown by then.
+    // A write that waits or is retried must still change the record that it was made for. Without
+    // this, each render would replace its function with that of the record that is shown then.
     if (type !== 'added') return;
     mutation.setOptions = () => undefined;
     const account = pageAccount();
     const { mutationFn } = mutation.options;
-    // It also belongs to its account: by the time it is repeated, another one may have signed in.
+    // The write also belongs to its account: another user may have signed in before it is retried.
     mutation.options.mutationFn = async (...given) => {
       if (!mutationFn || pageAccount() !== account) throw signedOut();
       return mutationFn(...given);

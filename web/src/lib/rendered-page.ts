@@ -10,7 +10,7 @@ export function isPageRendered(): boolean {
  * for another account are not used, because another tab may have signed in since then.
  */
 export function takeGivenAnswer(address: string): string | undefined {
-  // A written query has no character that would end the quotes.
+  // The address is URL-encoded, so it contains no quote that would end the selector's string.
   const element = document.querySelector(`[data-answer="${address}"]`);
   element?.remove();
   const isOwn = document.documentElement.dataset['account'] === readCookie('id');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this session is locked, as far as its pages know: the server decides. */
+/** True if this session is locked, as far as this tab knows; the server decides. */
 let isLocked = false;
 const listeners = new Set<() => void>();
 /** Reaches the other tabs of a locked session: unlocking one tab unlocks all. */
@@ -31,7 +31,7 @@ export function uncover(): void {
   announce();
 }
 
-/** Calls back when the session is unlocked, since queries were refused in the meantime. */
+/** Calls back when the session is unlocked, because queries were refused while it was locked. */
 export function onUnlock(listener: () => void): () => void {
   const receive = () => {
     if (!isLocked) listener();

@@ -12,13 +12,18 @@ type Listener = (report: UserReport) => void;
 let listener: Listener | null = null;
 let unread: readonly UserReport[] = [];
 
-/** Passes a result to the part of the frame that shows these. */
+/**
+ * Passes a result to the part of the frame that shows it, or stores it until that part has loaded.
+ */
 export function reportToUser(report: UserReport): void {
   if (listener) listener(report);
   else unread = [...unread, report];
 }
 
-/** The part that shows these results may load after the first of them. */
+/**
+ * Registers the part of the frame that shows results, and passes it those reported before it
+ * loaded.
+ */
 export function onUserReport(show: Listener): () => void {
   listener = show;
   for (const report of unread) show(report);

@@ -65,7 +65,10 @@ export type LineMessage = {
   readonly typing?: Typing;
 };
 
-/** As far back as the server goes for a new connection. */
+/**
+ * Milliseconds for which a change counts as recent. The server replays the changes of the same
+ * period to a new connection.
+ */
 const RECENT_MS = 20_000;
 
 /** The server sends something every ten seconds: a connection that is silent this long is dead. */

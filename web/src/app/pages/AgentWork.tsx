@@ -73,11 +73,14 @@ export function AgentWork() {
   );
 }
 
-/** The loan remains while its panel closes, so that the panel's text does not vanish. */
+/**
+ * The loan that the agent works on and the open action. When a panel closes, only the action is
+ * removed, so that the panel's text does not vanish while it closes.
+ */
 type Act = {
   readonly action: QueueAction | null;
   readonly item: QueueItem;
-  /** The outcome whose key opened the call form. */
+  /** The outcome whose key opened the call form; null if no such key opened it. */
   readonly outcome: ContactOutcome | null;
 };
 

@@ -136,7 +136,7 @@ export function AgentsOfTeam({ id }: { id: string }) {
 
 type AgentColumns = readonly FigureColumn<StaffRow>[];
 
-/** An account without loans has no currency. */
+/** Returns the currency that the agents' loans share; agents without loans have none. */
 const currencyOf = (agents: readonly StaffRow[]): string | null =>
   sharedCurrency(agents.flatMap(({ currency }) => (currency === null ? [] : [{ currency }])));
 

@@ -91,7 +91,7 @@ const narrowColumns = (t: Translate, reference: Cell): LoanColumns => [
   },
 ];
 
-/** A column's head with the currency that all its amounts share. */
+/** Returns a column's head, with the currency if all its amounts share one. */
 export const headIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
   currency === null ? header : t('column.inCurrency', { header, currency });
 

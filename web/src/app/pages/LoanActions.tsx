@@ -250,7 +250,8 @@ type TermsWays = {
 };
 
 /**
- * Actions that change the terms: reschedule, undo a reschedule, and request a plan or a settlement.
+ * Returns the actions that change a loan's terms: reschedule, undo a reschedule, and request a plan
+ * or a settlement.
  */
 function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
   const { t } = useTranslation('loans');
@@ -277,7 +278,9 @@ function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuActio
     : [reschedule, undo, ...settlements];
 }
 
-/** Actions to write a loan off or undo the write-off; a disabled action says why. */
+/**
+ * Returns the action that writes a loan off or undoes the write-off; a disabled action says why.
+ */
 function useLossActions(loan: LoanDetails, open: (way: LossWay) => void): readonly MenuAction[] {
   const { t } = useTranslation(['loans', 'failures']);
   const mayWriteOff = useMay('write-off-loan');

@@ -38,8 +38,8 @@ import { loanDrawers, loanTabs, useLoanAddress, type LoanDrawer } from './loan-p
 import classes from './LoanPage.module.css';
 
 /**
- * A loan's balances, tabs and drawers; the address holds which of them are open. A form that is open
- * stays if the loan moves to someone else, so that nothing typed is lost.
+ * A loan's balances, tabs and drawers; the address holds which of them are open. If the loan moves
+ * to someone else, an open form of `formDrawers` stays, so that nothing typed is lost.
  */
 export function LoanPage() {
   const { t } = useTranslation('loans');
@@ -157,7 +157,10 @@ function LoanFacts({ loan, address }: LoanContentProps) {
   );
 }
 
-/** The drawers that stay open if the loan moves, to send the typed values to its new holder. */
+/**
+ * The drawers that stay open if the loan moves, so that the user can send the typed values to its
+ * new holder.
+ */
 const formDrawers: ReadonlySet<LoanDrawer | null> = new Set([
   'contact',
   'promise',

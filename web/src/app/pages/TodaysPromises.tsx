@@ -7,8 +7,8 @@ import {
 } from '../../features/collections/work-queue/desk.queries.ts';
 
 /**
- * The promises due today, coming or broken, each with its outcome, then the paused contacts to
- * resolve, and the overdue loans that are in no queue.
+ * The promises that are due today, upcoming or broken, each with its outcome, then the paused
+ * contacts to resolve, and the overdue loans that are in no queue.
  */
 export function TodaysPromises() {
   const pauses = useInfiniteQuery(pausesQuery);

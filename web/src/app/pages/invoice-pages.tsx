@@ -118,7 +118,10 @@ function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }
   );
 }
 
-/** Links a posted payment to the invoice and reports a failure, which would invite a second payment. */
+/**
+ * Returns a function that links a posted payment to the invoice. It reports a failure and offers to
+ * try again, because a user who sees no link might post a second payment.
+ */
 function useReportedLink(invoiceId: string) {
   const { t } = useTranslation(['invoices', 'ui']);
   const linking = useLinkPayment(invoiceId);

@@ -75,14 +75,17 @@ function AddAgentLink() {
 const editUser: RoutePath = '/edit-user/:id';
 const editAgent: RoutePath = '/edit-agent/:id';
 
-/** Returns an empty text until the session has loaded; no amount is shown before. */
+/**
+ * Returns the portfolio's currency. It is empty until the session has loaded, and no amount is
+ * shown until then.
+ */
 function useCurrency(): string {
   return useQuery(sessionQuery).data?.portfolio?.currency ?? '';
 }
 
 /**
- * Returns whether the reader sees several portfolios, from the teams, which most of these lists
- * load already.
+ * Returns whether the reader sees several portfolios. It counts the portfolios of the teams,
+ * because most of these lists load the teams anyway.
  */
 function useHasSeveralPortfolios(): boolean {
   const { data } = useQuery(teamsQuery());

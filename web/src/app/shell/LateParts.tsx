@@ -10,7 +10,7 @@ import { useLookOfOtherTabs } from './use-look-of-other-tabs.ts';
 import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
 import { useUserReports } from './use-user-reports.ts';
 
-/** The parts of every framed page that nobody needs in its first seconds. */
+/** The parts of every framed page that no reader needs in the first seconds. */
 export function LateParts() {
   useTitlesOfCutTexts();
   useLookOfOtherTabs();
@@ -84,5 +84,5 @@ function onScroll(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is scrolled to its end; browsers round the position. */
+/** Returns whether the page is scrolled to its end; browsers round the position. */
 const isAtEnd = (): boolean => scrollY + innerHeight >= document.documentElement.scrollHeight - 2;

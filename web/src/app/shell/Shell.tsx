@@ -126,7 +126,7 @@ const mostWaits = 10;
 /** Loads and shows the late parts once the page is quiet; retries if their code cannot load. */
 function Late() {
   const [asked, setAsked] = useState(0);
-  // This is unmounted at sign-out.
+  // Toasts with actions are allowed until this component is unmounted, which happens at sign-out.
   useEffect(() => notify.allowOffers(), []);
   useEffect(() => {
     if (lateParts.isThere()) return undefined;

@@ -64,8 +64,9 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
 }
 
 /**
- * Calls `takeFocus`, a function outside components, when the focused element disappears. The code
- * loads with the first focus.
+ * Calls `takeFocus` when the focused element disappears. Pass a function that is defined outside
+ * components: a new one on each render would restart the effect. The code loads when an element
+ * first gets the focus.
  */
 export function useLostFocus(takeFocus: () => void): void {
   useEffect(() => {

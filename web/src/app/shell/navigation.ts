@@ -41,14 +41,20 @@ export type MenuLink = {
   path: PagePath;
   /** The address within the page, if the link opens a part of it. */
   part?: string;
-  /** The form for a new record of a list, if the menu marks the list while it is open. */
+  /**
+   * The page with the form for a new record of this list. If it is set, the menu also marks this
+   * link while the form is open.
+   */
   form?: PagePath | undefined;
 };
 export type IconLink = MenuLink & { icon: MenuIcon };
 export type MenuGroup = { labelKey: string; icon: MenuIcon; links: readonly MenuLink[] };
 export type MenuEntry = IconLink | MenuGroup;
 
-/** The role's own pages with the specification's order and names, and the open dashboards. */
+/**
+ * Returns the role's menu: the dashboards that the role may open, and its own pages with the
+ * specification's order and names.
+ */
 export function menuOf(role: Role): readonly MenuEntry[] {
   const dashboards = [sales, ...income[role], ...linksOf('dashboard', role)];
   return [
@@ -57,7 +63,7 @@ export function menuOf(role: Role): readonly MenuEntry[] {
   ];
 }
 
-/** The work with loans beyond the specification's sidebar. */
+/** Returns the links to loan work that the specification's sidebar does not contain. */
 export function lendingMenu(
   role: Role,
   { mayAssign }: { readonly mayAssign: boolean },
@@ -78,7 +84,10 @@ export function useLendingMenu(): readonly MenuGroup[] {
   return role ? lendingMenu(role, { mayAssign }) : [];
 }
 
-/** The specification's horizontal menu: every other page below its parent. */
+/**
+ * Returns the specification's horizontal menu: the pages outside the role's own menu, each below
+ * its parent. It contains demo pages only if `withDemoPages` is true.
+ */
 export function furtherMenu(
   role: Role,
   { withDemoPages }: { readonly withDemoPages: boolean },
@@ -109,7 +118,10 @@ export function demoLinks(role: Role): readonly Omit<MenuGroup, 'icon'>[] {
   ];
 }
 
-/** An administrator only reads these lists, so their forms are dead ends for that role. */
+/**
+ * The form that creates a record of each list. An administrator may only read these lists, so the
+ * administrator's menu does not link to the forms.
+ */
 const formOf: Partial<Record<PagePath, PagePath>> = {
   '/call-centers': '/call-center-create',
   '/call-center-presets': '/call-center-presets-create',
@@ -118,7 +130,7 @@ const formOf: Partial<Record<PagePath, PagePath>> = {
   '/apps/invoice/list': '/apps/invoice/add',
 };
 
-/** The sidebar's entries below the role's own and lending. */
+/** Returns the sidebar's entries below the role's own pages and the lending pages. */
 export function sideMenu(role: Role): readonly MenuGroup[] {
   const groups = furtherMenu(role, { withDemoPages: false }).filter(({ labelKey }) =>
     sideGroups.has(labelKey),
@@ -157,7 +169,10 @@ const allInstallationLinks: readonly IconLink[] = [
   { labelKey: 'title.about', path: '/about', icon: IconInfoCircle },
 ];
 
-/** Returns the open page as an entry, if no entry of the sidebar leads to it: it shows the place. */
+/**
+ * Returns an entry for the open page if it has a section but is in no group of the sidebar, so that
+ * the sidebar still shows where the user is.
+ */
 export function placeOutside(
   menu: readonly MenuEntry[],
   here: PagePath | undefined,

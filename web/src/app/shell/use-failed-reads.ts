@@ -5,7 +5,7 @@ import { ApiFailure } from '../../lib/api-client.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 import { isFailureShown } from '../../ui/page/ErrorState.tsx';
 
-/** Milliseconds in which the failures of one page arrive together. */
+/** Milliseconds to wait, so that all failures of one page are reported in one message. */
 const SETTLED_MS = 300;
 
 /**
@@ -36,7 +36,7 @@ export function useFailedReads(): void {
           : notify.error(t('error.partNotLoaded'), {
               label: t('error.tryAgain'),
               run: () => {
-                // A second failure is reported again.
+                // Without this, a second failure of the same reads would not be reported.
                 reported = '';
                 for (const query of failed) query.fetch().catch(() => undefined);
               },
@@ -57,8 +57,8 @@ export function useFailedReads(): void {
 }
 
 /**
- * Whether a read has no data because the server could not answer. Refusals and a lost connection do
- * not count.
+ * Returns whether a read has no data because the server could not answer. Refusals and a lost
+ * connection do not count.
  */
 function hasFailed({ state: { status, data, error } }: Query): boolean {
   const isServers = error instanceof ApiFailure && error.status >= 500;

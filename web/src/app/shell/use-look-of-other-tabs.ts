@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { changeDisplaySettings, settingChoices } from '../../lib/display-settings.ts';
 
-/** The direction belongs to each tab's language, and the sidebar to each window. */
+/**
+ * The settings that apply to all tabs. The direction is not among them, because it follows each
+ * tab's language, and neither is the sidebar, because it belongs to each window.
+ */
 const shared = ['theme', 'menu', 'layout', 'animation', 'navbar'] as const;
 
 /** Applies the display settings that the user changes in another tab. */

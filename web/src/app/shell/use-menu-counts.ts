@@ -36,7 +36,8 @@ export const countIn = ({ links }: Pick<MenuGroup, 'links'>, counts: MenuCounts)
   links.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
 
 /**
- * Returns a function that describes the count of a page, or of a group by its pages with a count.
+ * Returns a function that describes a count in words: the count of one page or, for a group, the
+ * sum of its pages. The words depend on which of the pages have a count.
  */
 export function describeCount(
   t: TFunction<'app'>,

@@ -28,17 +28,19 @@ export function useUserReports(): void {
 const notSent = 'error.formNotSent';
 const maybeSent = 'error.formMaybeSent';
 
-/** The caller of a change may have reported its failure. */
+/**
+ * Shows a failure, unless a toast already shows it: the caller of the change may have reported it.
+ */
 function reportOnce(sentence: string): void {
   if (toastStore.read().some(({ message }) => message.includes(sentence))) return;
   notify.error(sentence);
 }
 
-/** Whether the session had ended, which a page of its own says. */
+/** Returns whether the call failed because the session had ended, which sign-in explains itself. */
 const endedSession = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.status === 401;
 
-/** Without an answer of the server itself, the form may have been sent. */
+/** Returns whether the server itself answered. Otherwise the form may or may not have been sent. */
 function isOutcomeKnown(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.status > 0 && cause.status < 502;
 }

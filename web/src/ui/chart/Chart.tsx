@@ -94,7 +94,8 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
             </Suspense>
           </div>
         ) : (
-          // `key`: the legend may have other lines once it is loaded, and the picture another place.
+          // The `key` renders a new picture once the data is loaded: the legend may then have more
+          // or fewer lines, which moves the picture.
           <div key={`${loading}`} className={classes.room} style={{ minBlockSize: height }}>
             {isEmpty ? (
               empty

@@ -102,9 +102,9 @@ function Ring({ data, page, ring, at, percentOf }: RingProps) {
 }
 
 /**
- * A part of the ring between two shares of a turn. It has a corner in the middle of each edge,
- * because an arc cannot end where it starts. Drawn here, because the arcs of d3 would be loaded with
- * every other chart.
+ * Returns the path of a part of the ring between two shares of a turn. Each edge consists of two
+ * arcs, because one arc cannot end where it starts. The path is calculated here, because the arcs
+ * of d3 would be loaded with every other chart.
  */
 function arcPath(
   { middle, inner, isRtl }: Ring,

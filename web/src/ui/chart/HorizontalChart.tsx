@@ -52,7 +52,7 @@ function layOutRows({ categories, series, unit }: ChartData, page: DrawingPage) 
   const texts = ticks
     .filter((tick) => !addsUp(unit) || Number.isInteger(tick))
     .map((value) => ({ value, text: spellTick(value, unit, format) }));
-  // Half of the last figure is outside the plot.
+  // Half of the last axis label is outside the plot.
   const endRoom = measure(texts.at(-1)?.text ?? '') / 2 + 2;
   const plot = {
     start: nameRoom + 12,

@@ -149,8 +149,8 @@ function endsOf(parts: readonly ArrayLike<ArrayLike<number>>[]): readonly Ends[]
 }
 
 /**
- * Rounds only the ends of a complete bar. Its highest part may be lower than the rounding, so the
- * part below it continues the arc.
+ * Returns the rounding of one part of a bar: only the ends of the complete bar are round. If the
+ * highest part is lower than the corner radius, the part below it continues the arc.
  */
 function roundingOf(
   ends: Ends | undefined,
@@ -193,7 +193,7 @@ type Bar = {
   radius: number;
   /** The distance from the top of the complete bar. */
   depth: number;
-  /** The lowest part of a bar below zero. */
+  /** True for the lowest part of a bar below zero. */
   isFoot: boolean;
   look: Look;
 };
@@ -233,7 +233,7 @@ function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch
   });
 }
 
-/** Leaves a thin gap between the parts of a bar. */
+/** Returns the SVG path of one part of a bar, which leaves a thin gap below it. */
 function barPath({ x, y, width, height, radius, depth, isFoot }: Bar): string {
   const tall = Math.max(0.5, height - (height > 3 ? 1 : 0));
   const end = depth + tall;

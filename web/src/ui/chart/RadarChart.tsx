@@ -92,7 +92,7 @@ function layOutWeb({ categories, series, unit }: ChartData, page: DrawingPage) {
   };
 }
 
-/** A name in one line or, if it is too wide, in two of similar length. */
+/** Returns a name in one line or, if it is too wide, in two lines of similar length. */
 function inLines(name: string, width: number, measure: DrawingPage['measure']): readonly string[] {
   const words = name.split(' ');
   if (measure(name) <= width || words.length === 1) return [name];
@@ -104,8 +104,8 @@ function inLines(name: string, width: number, measure: DrawingPage['measure']): 
 }
 
 /**
- * Returns as many rings as have round figures: 25, 50, 75 and 100 for 100, but only 25 and 50 for
- * 50.
+ * Returns the values of the rings: as many as all have round values, at most four. For a highest
+ * value of 100 these are 25, 50, 75 and 100; for 50 they are only 25 and 50.
  */
 function ringsOf(high: number): readonly number[] {
   const isRound = (value: number) => Number(value.toPrecision(2)) === value;
@@ -116,7 +116,10 @@ function ringsOf(high: number): readonly number[] {
 type Point = { x: number; y: number };
 type LabelRoom = { middle: Point } & Pick<DrawingPage, 'width' | 'isRtl' | 'measure'>;
 
-/** The lines of a name outside the end of its spoke, shortened if they would leave the picture. */
+/**
+ * Places the lines of a name outside the end of its spoke, and shortens them if they would leave
+ * the picture.
+ */
 function labelOf(lines: readonly string[], end: Point, room: LabelRoom) {
   const { middle, width, isRtl, measure } = room;
   const isAbove = end.y < middle.y - 1;

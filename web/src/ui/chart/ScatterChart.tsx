@@ -84,7 +84,7 @@ function layOutField({ categories, series, unit }: ChartData, page: DrawingPage)
   };
   const [across, tall] = [scaleOf(along), scaleOf(up)];
   const axisRoom = Math.max(0, ...tall.ticks.map(({ text }) => measure(text))) + 10;
-  // Half of the last figure is outside the plot.
+  // Half of the last axis label is outside the plot.
   const endRoom = Math.max(8, measure(across.ticks.at(-1)?.text ?? '') / 2);
   const plot = {
     x: isRtl ? endRoom : axisRoom,
@@ -106,7 +106,7 @@ function layOutField({ categories, series, unit }: ChartData, page: DrawingPage)
   return { plot, isRtl, across, tall, xOf, yOf, points, pointAt, width };
 }
 
-/** The lowest and the highest value; a single value gets space on both sides. */
+/** Returns the lowest and the highest value; a single value gets space on both sides. */
 function spanOf(values: readonly (number | null)[]): [number, number] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

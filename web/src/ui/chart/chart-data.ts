@@ -78,7 +78,7 @@ export function toneColor(tone: ChartTone): string {
   return `var(${toneToken(tone)})`;
 }
 
-/** The CSS variable of a colour, for drawings that CSS does not reach. */
+/** Returns the name of a colour's CSS variable, for drawings that style sheets do not reach. */
 export function toneToken(tone: ChartTone): string {
   return typeof tone === 'string' && tone !== 'former' ? `--${tone}` : `--series-${tone}`;
 }

@@ -24,10 +24,7 @@ function quoteCsv(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * Adds a byte-order mark, which tells spreadsheets that the file is UTF-8: without it they garble
- * Arabic.
- */
+/** Adds a byte-order mark, by which spreadsheets recognise UTF-8: without it they garble Arabic. */
 export function csvFile(csv: string): Blob {
   return new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
 }

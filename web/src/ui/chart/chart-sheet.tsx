@@ -25,8 +25,8 @@ export const drawingSize = {
 };
 
 /**
- * Draws a chart at the size of a saved picture and passes the drawing to a function. Meanwhile the
- * drawing is in the page, so that its styles can be read.
+ * Draws a chart at the size of a saved picture and passes the drawing to a function. The drawing is
+ * in the page until that function ends, so that its styles can be read.
  */
 export async function withDrawing<Result>(
   data: ChartData,

@@ -1,6 +1,6 @@
 import { fetchFont, penFont } from './pen-font.ts';
 
-/** On a phone the name of a row and its whole are two lines of one cell. */
+/** Selects the cells to draw. On a phone, a row's name and its total are two lines of one cell. */
 const cells = 'thead th, tbody th > span, td[data-figure], button';
 
 const sheet = { margin: 32, head: 48, fineness: 2 };

@@ -86,7 +86,8 @@ export function measureIn(fontFamily: string): Page['measure'] {
   const pen = document.createElement('canvas').getContext('2d');
   if (pen) {
     pen.font = `12px ${fontFamily}`;
-    // As on the page: its texts are wider than those on whole pixels.
+    // The page renders text in this way; with letters on whole pixels, texts would measure
+    // narrower.
     pen.textRendering = 'geometricPrecision';
   }
   return (text) => pen?.measureText(text).width ?? 0;

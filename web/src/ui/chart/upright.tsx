@@ -28,8 +28,9 @@ export const upright: Drawing = {
 };
 
 /**
- * Each series with its total, or with its latest value if it is an area; without a figure if values
- * of the unit cannot be added. A series has no colour if each category has one.
+ * Returns a legend entry for each series, with its total or, for an area, its latest value. An
+ * entry has no figure if values of the unit cannot be added, and no colour if each category has its
+ * own.
  */
 export function seriesLegend({ categories, series, unit }: ChartData): readonly LegendEntry[] {
   const isPlain = categories.length > 0 && categories.every(({ tone }) => tone !== undefined);

@@ -32,7 +32,7 @@ export type Drop = {
   readonly itemId: string;
   /** The drop place or, in a sorted list, the item whose position the dropped item takes. */
   readonly overId: string;
-  /** How far the item was moved, in page pixels. */
+  /** The distance that the item was moved, in page pixels. */
   readonly by: { readonly x: number; readonly y: number };
 };
 
@@ -226,7 +226,10 @@ const overItem: CollisionDetection = (search) => {
   return under.length > 0 ? under : closestCorners(search);
 };
 
-/** A step has the width of the place below the item, so that the item lands in the next one. */
+/**
+ * Returns steps of the size of the place that the item is over, so that one step moves the item to
+ * the next place; `pixelsDown` replaces the height of a vertical step.
+ */
 function stepTo(pixelsDown: number | null): KeyboardCoordinateGetter {
   return (event, { currentCoordinates: at, context: { over } }) => {
     const [x, y] = directions[event.code] ?? [0, 0];
@@ -254,8 +257,8 @@ function useSpokenSteps() {
   const announced = (step: string) =>
     function say({ active, over }: { active: Active; over?: Over | null }) {
       const item = labelOf(active);
-      // A sorted item is over itself once the list has made space: its label then names the
-      // position.
+      // Once the list has made space, a sorted item is over itself, so only its own label is
+      // announced. With several lists, that label names the list.
       const isElsewhere = over && over.id !== active.id;
       return isElsewhere ? t(`${step}At`, { item, place: labelOf(over) }) : t(step, { item });
     };

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 
-/** How a fact is displayed; its texts are under its key in the namespace `facts`. */
+/**
+ * The format in which a fact is displayed; its texts are under its key in the namespace `facts`.
+ */
 export type FieldFormat = {
   readonly kind: 'text' | 'count' | 'money' | 'rate' | 'day' | 'choice' | 'yes-no';
   readonly max?: number;

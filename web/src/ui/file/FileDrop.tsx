@@ -16,7 +16,7 @@ type FileDropProps = {
   title: string;
   /** The title on a touch screen, where nothing can be dropped: "Add a loan tape". */
   titleOnTouch?: string;
-  /** Which files are accepted, and what happens next. */
+  /** Says which files are accepted and what happens next. */
   hint?: ReactNode;
   /** File name extensions with their dot: `['.csv', '.xlsx']`; empty if any is accepted. */
   endings: readonly string[];

@@ -13,7 +13,7 @@ export type TableFound = {
   /** The row of the heading; without a heading, the first row that is read. */
   readonly row: number | null;
   readonly hasHeading: boolean;
-  /** True if no row looks like a heading and no user has said where the table starts. */
+  /** True if no row looks like a heading and no user has chosen where the table starts. */
   readonly isOpen: boolean;
   readonly preview: readonly { readonly row: number; readonly cells: readonly string[] }[];
 };

@@ -43,7 +43,7 @@ type RangeCalendarProps = {
   to: string | null;
   /** The business date, which is marked if given. */
   today?: string;
-  /** As wide as its page instead of a panel. */
+  /** True if the calendar is as wide as its page instead of a panel. */
   isWide?: boolean;
   onPick: (from: string | null, to: string | null) => void;
 };

@@ -19,8 +19,8 @@ type DayFieldProps = FieldProps & {
   onChange: (day: string | null) => void;
   /**
    * Called when the user has finished with a readable text: after a pick, on Enter, or when the
-   * field loses the focus. For days that a page acts on at once, where each typed digit may be
-   * another day.
+   * field loses the focus. Use it if the page acts on the day at once, because each typed digit may
+   * make another day.
    */
   onSettle?: (day: string | null) => void;
   /**

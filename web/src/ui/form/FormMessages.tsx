@@ -122,7 +122,7 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
   );
 }
 
-/** The button that sent the form may be far below its failure. */
+/** Scrolls the failure into view: the button that sent the form may be far below it. */
 function bringIntoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'nearest' });
 }

@@ -19,7 +19,10 @@ type PageFormProps = {
   form: SubmittedForm;
   /** An action for the user if sending failed. */
   failureAction?: ReactNode;
-  /** A sentence about something that happened to the form in the meantime, other than an error. */
+  /**
+   * A sentence about the form that is not an error, for example that another user changed its
+   * record.
+   */
   notice?: string | undefined;
   /** The action that the button starts: "Send invitation". */
   submitLabel: string;

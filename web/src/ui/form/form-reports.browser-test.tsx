@@ -14,7 +14,7 @@ type FormProps = {
   readonly record: string;
   readonly send: (sent: Values) => Promise<Answer>;
   readonly announce: (answer: Answer) => void;
-  /** Ends the loading of the schema. */
+  /** The schema counts as loaded once this promise resolves. */
   readonly schema?: Promise<void>;
 };
 

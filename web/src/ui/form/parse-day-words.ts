@@ -2,10 +2,10 @@ import { isDay } from './parse-day.ts';
 import { westernDigits } from './western-digits.ts';
 
 /**
- * Reads a day that is said in words, in English, in Arabic or in the locale's own weekdays: `today`,
- * `tomorrow`, `friday`, `fri`, `+3`, `غدا`, `الجمعة`. A weekday is the next one after today, or the last
- * one before today if the next is later than `latest`. Returns null if the text is no such day, or if
- * today is not known yet.
+ * Reads a day that is written in words, in English, in Arabic or in the locale's own weekdays:
+ * `today`, `tomorrow`, `friday`, `fri`, `+3`, `غدا`, `الجمعة`. A weekday is the next one after
+ * today, or the last one before today if the next is later than `latest`. Returns null if the text
+ * is no such day, or if today is not known yet.
  */
 export function parseDayWords(
   text: string,

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { FieldProps } from './field.ts';
 
 /**
- * Returns a function to report whether the field holds unreadable text. When the field is removed,
- * it holds none. When it gets a value that the user did not type, for example by a quick pick,
- * `forget` must drop the text, because it no longer belongs to the value.
+ * Returns a function to report whether the field holds unreadable text. A field that is removed
+ * reports that it holds none. When it gets a value that the user did not type, for example by a
+ * quick pick, `forget` must drop the text, because it no longer belongs to the value.
  */
 export function useUnreadableText(
   { onUnreadable }: Pick<FieldProps, 'onUnreadable'>,

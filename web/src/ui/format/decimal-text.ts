@@ -1,8 +1,8 @@
 /**
  * Formats a plain decimal (`"-12480.225"`) with grouped thousands, a minus as wide as a digit and
- * half rounded away from zero. British English and Arabic use the same digits and separators. A
- * browser's first `Intl.NumberFormat` takes 25 ms on a fast computer, and every first page has
- * figures; a test compares the two.
+ * halves rounded away from zero. British English and Arabic use the same digits and separators.
+ * This replaces `Intl.NumberFormat`, whose first use in a browser takes 25 ms on a fast computer,
+ * while every first page has figures. A test compares the results with `Intl`.
  */
 export function formatDecimal(decimal: string, fractionDigits: number): string {
   const isNegative = decimal.startsWith('-');
@@ -17,8 +17,8 @@ export function formatDecimal(decimal: string, fractionDigits: number): string {
 }
 
 /**
- * Writes a figure without an exponent, which JavaScript uses for a tiny number: `5e-7` is one late
- * cent of a large month.
+ * Writes a figure without an exponent, which JavaScript uses for a tiny number, such as `5e-7` for
+ * the share of one late cent in a large month.
  */
 export function plainDecimal(figure: string | number): string {
   const text = String(figure);

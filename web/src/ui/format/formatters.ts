@@ -91,7 +91,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
       style === 'ago'
         ? formatAgo(locale, Date.parse(instant)).replaceAll(' ', '\u00a0')
         : unbroken(instants(style).format(Date.parse(instant))),
-    // A time of day has no time zone either.
+    // A time of day, like a day, has no time zone, so it is read and formatted as UTC.
     time: (time) => unbroken(times('shown').format(Date.parse(`1970-01-01T${time}:00Z`))),
     list: (parts) => lists('shown').format(parts),
     country: (code) => countries('named').of(code) ?? code,
@@ -116,7 +116,10 @@ function unbroken(day: string): string {
   return day.replaceAll(/(?<![,،]) /g, '\u00a0');
 }
 
-/** In these languages, amounts within a sentence need isolation marks to keep their direction. */
+/**
+ * Returns whether a language is written from right to left: amounts within its sentences need
+ * isolation marks to keep their direction.
+ */
 function isReadFromTheRight(locale: string): boolean {
   return /^ar\b/.test(locale);
 }
@@ -136,7 +139,10 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/** Amounts are passed as decimal strings: a float would lose cents of large sums. */
+/**
+ * Returns a figure as a plain decimal, and throws if it is none. A decimal string keeps all its
+ * digits; a float would lose cents of large sums.
+ */
 function requireDecimal(figure: string | number): string {
   const text = plainDecimal(figure);
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);

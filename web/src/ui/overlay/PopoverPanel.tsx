@@ -48,8 +48,8 @@ export function PopoverPanel(props: PopoverPanelProps) {
 type EscapeOutside = Pick<PopoverPanelProps, 'anchor' | 'isOpen'> & { onEscape: () => void };
 
 /**
- * Closes on Escape also from its button, and if nothing has the focus: the library listens only
- * inside, and the element that had the focus may be gone.
+ * Closes the popover on Escape also while its button or no element has the focus: the library
+ * listens only inside the popover, and the element that had the focus may be gone.
  */
 function useEscapeOutside({ anchor, isOpen, onEscape }: EscapeOutside): void {
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {

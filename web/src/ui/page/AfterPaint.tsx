@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type AfterPaintProps = {
   readonly children: ReactNode;
-  /** Reserves the space meanwhile. */
+  /** Shown until the content is rendered, to reserve its space. */
   readonly fallback?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ type FoldedSectionProps = {
   /** A short text after the title, which is visible while the section is closed. */
   summary: ReactNode;
   isOpenFirst: boolean;
-  /** A box around it, or only lines above and below. */
+  /** True for a box around the section, false for only a line above and below it. */
   isFramed?: boolean;
   children: ReactNode;
 };

@@ -13,7 +13,9 @@ type PinnedNoteProps = {
     | undefined;
 };
 
-/** The pinned note of a loan, wherever the loan is worked. A long note scrolls. */
+/**
+ * The pinned note of a loan, for every page on which users work on the loan. A long note scrolls.
+ */
 export function PinnedNote({ note }: PinnedNoteProps) {
   const { t } = useTranslation('ui');
   if (!note) return null;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './Reserved.module.css';
 
 /**
- * Takes the space of a text or a button that is about to come, whose size is known. It is neither
- * seen nor heard.
+ * Takes the space of a text or a button that is about to appear and whose size is known. It is
+ * invisible and hidden from screen readers.
  */
 export function Reserved({ children }: { children: ReactNode }) {
   return (

@@ -16,8 +16,8 @@ export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
 }
 
 /**
- * A placeholder without space, for a part that may stay empty; the page counts as loading
- * meanwhile.
+ * A placeholder without space, for a part that may stay empty. While it is rendered, the page
+ * counts as loading.
  */
 export const partToCome = <span hidden data-skeleton="" />;
 

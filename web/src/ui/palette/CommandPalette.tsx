@@ -33,8 +33,8 @@ type CommandPaletteProps = {
   others?: readonly PaletteItem[];
   searching: boolean;
   /**
-   * Whether the results belong to an earlier text. Enter on such a result waits for the answer to
-   * the text of now.
+   * True if the results belong to an earlier text. Enter on such a result waits for the results of
+   * the current text.
    */
   outdated?: boolean;
 };
@@ -62,7 +62,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   };
   const isCurrent = (item: PaletteItem | undefined) =>
     !outdated || (item !== undefined && !results.includes(item));
-  // An item that was not chosen is the first one of the answer.
+  // If the user has not moved the selection, Enter runs the first of the awaited results.
   const chosen = at === 0 ? undefined : items[active];
   const enter = useEnter(outdated, (awaited) =>
     run(awaited ? items.find((item) => isSame(item, awaited)) : items[0]),
@@ -145,7 +145,10 @@ export function CommandPalette(props: CommandPaletteProps) {
 const isSame = (one: PaletteItem, other: PaletteItem) =>
   one.id === other.id && one.group === other.group;
 
-/** An Enter that waits for the results of the text of now, with the chosen item if there is one. */
+/**
+ * Remembers an Enter until the results of the current text arrive, with the chosen item if there is
+ * one.
+ */
 function useEnter(outdated: boolean, onAnswer: (chosen: PaletteItem | undefined) => void) {
   const waiting = useRef<{ chosen: PaletteItem | undefined } | null>(null);
   useEffect(() => {

@@ -2,8 +2,9 @@ import { useEffect, type RefObject } from 'react';
 
 /**
  * Sets `data-more` to the sides at which a scroller has more content: `start`, `end`, `below`,
- * several or none. Only styles use it, so React does not rerender. The frame of the scroller can be
- * updated instead, with the width of the scroll bar that the fade must leave free.
+ * several or none. Also sets `--scroll-bar`, the width of the scroll bar, which a fade must leave
+ * free. Only styles use them, so React does not rerender. If a frame is given, both are set on the
+ * frame instead of the scroller.
  */
 export function useScrollEdges(
   scroller: RefObject<HTMLElement | null>,

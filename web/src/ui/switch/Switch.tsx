@@ -10,7 +10,9 @@ type SwitchProps = {
   onChange: (checked: boolean) => void;
   /** While its change is being saved, it keeps the focus and ignores presses. */
   busy?: boolean;
-  /** The id of the text that says why it cannot be changed; it then shows a lock. */
+  /**
+   * The id of the text that says why the switch cannot be changed; the switch then shows a lock.
+   */
   refusedBy?: string | undefined;
 };
 

@@ -28,8 +28,8 @@ const boxColumnWidth = 44;
 const tightBelow = 760;
 
 /**
- * How the next rows are loaded. Lists use keyset pages: they know whether there are more rows, not
- * how many.
+ * The way in which further rows are loaded. Lists use keyset pages: they know whether there are
+ * more rows, not how many.
  */
 export type TablePaging =
   | { kind: 'endless'; hasMore: boolean; loadingMore: boolean; onMore: () => void }
@@ -174,8 +174,9 @@ function sameOr(last: TableWidth, next: TableWidth): TableWidth {
 }
 
 /**
- * Marks the spare columns that do not fit; a new width alone does not change the result. Texts wrap
- * in print, so there all columns have room.
+ * Returns the columns, with those spare columns marked that do not fit. The result is the same
+ * object while the same columns are marked, so that a new width alone changes nothing. In print all
+ * columns fit, because texts wrap.
  */
 function useUsualColumns<Row>(
   columns: readonly Column<Row>[],

@@ -42,11 +42,14 @@ type FigureTableProps<Row> = {
   foot?: Readonly<Record<string, ReactNode>>;
   /** True if the table is the content of a page: its rows are as high as those of a `DataTable`. */
   isList?: boolean;
-  /** True if the button or the link that names a row opens it: a press anywhere in the row does. */
+  /**
+   * True if each row has a button or a link that names it and opens it. A press anywhere in the row
+   * then opens it, too.
+   */
   opensRows?: boolean;
 };
 
-/** From this number of columns on, the columns are closer together. */
+/** Above this number of columns, the columns are closer together. */
 const manyColumns = 8;
 
 /**

@@ -17,7 +17,7 @@ export type ListTableProps<Row extends object> = Omit<DataTableProps<Row>, Frame
     failure: ErrorStateProps | null;
     paging?: TablePaging;
   };
-  /** Shown instead of rows if there are none without any filter: an `EmptyState`. */
+  /** Shown instead of rows if the list is empty without any filter: an `EmptyState`. */
   none: ReactNode;
   /** The text if no row matches the filters. */
   noMatch: string;

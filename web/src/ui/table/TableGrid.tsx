@@ -83,7 +83,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     active,
     areAllDrawn: isShort || isPrinting,
   });
-  // Must run after the rows are virtualised, because Virtual first scrolls to the top.
+  // Must run after the rows are virtualised, because TanStack Virtual first scrolls to the top.
   useSavedScroll(scroller, {
     name: props.label,
     rows: rows.length,
@@ -208,9 +208,9 @@ function rowsOf(count: number): CSSProperties & Record<'--rows', number> {
 }
 
 /**
- * The offsets of pinned columns, for all their cells at once. In a grid wider than its box, the
- * column that names the row is pinned as well if only pinned columns come before it and most of the
- * width is left.
+ * Returns the offsets of pinned columns, for all their cells at once. In a grid wider than its box,
+ * the column that names the row is pinned as well if only pinned columns come before it and at
+ * least half of the width is left.
  */
 function pinsOf<Row>(
   placed: readonly PlacedColumn<Row>[],
@@ -240,7 +240,7 @@ type TableSumsProps<Row> = {
   withBoxes: boolean;
   sums: Readonly<Record<string, ReactNode>>;
   count: number;
-  /** Follows the label: how many rows are loaded. */
+  /** Shown after the label: the number of loaded rows. */
   shown: ReactNode;
 };
 
@@ -333,7 +333,7 @@ type GridRows = {
   rowHeight: number;
   /** The height that the sticky totals cover. */
   footHeight: number;
-  /** The focused row stays rendered, however far it is scrolled away. */
+  /** The index of the focused row, which stays rendered, however far it is scrolled away. */
   active: number;
   /** True for a short list and in print, where nothing scrolls: all rows are rendered. */
   areAllDrawn: boolean;

@@ -57,7 +57,10 @@ export type PlacedColumn<Row> = OrderedColumn<Row> & {
 export const narrowestColumn = 64;
 const widestColumn = 800;
 const usualWidth = 128;
-/** Most names and e-mail addresses fit into this width. Figures need no more than their own. */
+/**
+ * Most names and e-mail addresses fit into this width. A column of figures needs no more than its
+ * own width.
+ */
 const usualText = 208;
 /** Spare width beyond this goes to other columns, because longer lines are hard to scan. */
 const widestText = 320;
@@ -132,7 +135,8 @@ type ChosenNow = {
 
 /**
  * Returns the user's choice after a change on this screen. Columns that only lack room here remain
- * chosen. An added column keeps its place on any screen, and so do those that it was added to.
+ * chosen. Once the user adds a column, all columns that are visible then stay on any screen, and
+ * only those that lack room here remain hidden if there is no room.
  */
 export function chooseColumns<Row>(
   columns: readonly Column<Row>[],
@@ -152,7 +156,7 @@ export function chooseColumns<Row>(
   };
 }
 
-/** Puts each missing column after the nearest one that it followed. */
+/** Inserts each missing column after the nearest shown column that came before it. */
 function putBack(
   visible: readonly string[],
   { lacking, order }: { lacking: readonly string[]; order: readonly string[] },

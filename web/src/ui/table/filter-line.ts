@@ -5,8 +5,8 @@ export function markFilterLine(bar: HTMLElement): void {
 }
 
 /**
- * Returns whether the chips need a line of their own. Chips without a search box before them
- * already start the first line, and a single chip is cut instead.
+ * Returns whether the chips need a line of their own: they wrap, or one is cut, as a single chip is
+ * instead of wrapping. Without a search box before them, the chips already start the first line.
  */
 function lackChipsRoom(bar: HTMLElement): boolean {
   const chips = bar.querySelector('[data-chips]');

@@ -12,7 +12,7 @@ export function limitHeight(element: HTMLElement): void {
 
 const tops = new WeakMap<HTMLElement, string>();
 
-/** Measured without the page's transition, which moves the box. */
+/** Returns the position without the page's transition, which moves the box for a moment. */
 function topOnPage(element: HTMLElement): number {
   const parent = element.offsetParent;
   const above = parent instanceof HTMLElement ? topOnPage(parent) + parent.clientTop : 0;

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** True from the frame after the first rows; set in a transition, so that it delays nothing. */
+/**
+ * Returns true from the frame after the first rows; set in a transition, so that it delays nothing.
+ */
 export function useArePainted(areThere: boolean): boolean {
   const [arePainted, setPainted] = useState(false);
   useEffect(() => {

@@ -138,7 +138,7 @@ function columnDefinition<Row extends object>(column: Column<Row>): ColumnDef<Fe
   return {
     id: column.id,
     header: column.header,
-    // The server sorts; the accessor only tells the library that the column is sortable.
+    // The server sorts; the library needs the accessor only to treat the column as sortable.
     accessorFn: (row) => row,
     enableSorting: column.sort !== undefined,
     sortDescFirst: column.sort === 'desc',

@@ -19,8 +19,8 @@ export type TableWidth = {
 };
 
 /**
- * If a table fills the page, limits the height of its scrolling part to the remaining window
- * height, so that head and totals are always visible.
+ * Reports the width of a table's scrolling part. If the table fills the page, also limits the
+ * height of that part to the remaining window height, so that head and totals are always visible.
  */
 export function useTableRoom(
   scroller: RefObject<HTMLElement | null>,
@@ -68,7 +68,7 @@ const gutter = 24;
  */
 export function likelyTableWidth(): TableWidth {
   const page = document.querySelector('main');
-  // The rendered page may be hidden.
+  // The page that the server rendered may be hidden, and then has no width.
   const width = page && page.clientWidth > 0 ? roomOf(page) : usualRoom();
   return { now: width - scrollBarWidth, withBar: width - widestScrollBar };
 }

@@ -54,7 +54,10 @@ export async function drawLight(
   return render(<RouterProvider router={router} />);
 }
 
-/** Only these files are known afterwards, so that no test depends on the texts of another. */
+/**
+ * Loads the named translation files and removes all others, so that no test depends on the texts of
+ * another.
+ */
 async function readTexts(language: keyof typeof looks, files: readonly string[]): Promise<void> {
   if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ resources: {} });
   for (const known of Object.keys(i18next.store.data[language] ?? {})) {

@@ -11,7 +11,7 @@ import { draw } from '../testing/draw.tsx';
 
 const nothing = () => undefined;
 
-/** Every kind of field that only its border shows. */
+/** Every kind of field that users recognise only by its border. */
 function Fields() {
   return (
     <>

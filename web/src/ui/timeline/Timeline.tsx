@@ -10,7 +10,7 @@ export type TimelineEvent = {
   id: string;
   /** ISO 8601. */
   at: string;
-  /** What happened, in one sentence. */
+  /** Says in one sentence what happened. */
   title: ReactNode;
   /** The user, the reason and the values before and after. */
   detail?: ReactNode;

@@ -161,8 +161,8 @@ function bindReads(platform: Platform): void {
 }
 
 /**
- * Bank files are for users who run the portfolio, because they go beyond the loans of a team or an
- * agent. A granted permission does not widen a scope.
+ * Runs a command for a user who runs the portfolio. Other users are refused, because bank files go
+ * beyond the loans of a team or an agent, and a granted permission does not widen a scope.
  */
 async function inOwnPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,

@@ -168,7 +168,9 @@ function lastingAnswers(answers: FileAnswers): FileAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([key]) => isLasting(key)));
 }
 
-/** The name of a file without its ending and numbers, which differ from export to export. */
+/**
+ * Returns the name of a file without its ending and numbers, which differ from export to export.
+ */
 function nameFrom(fileName: string): string {
   const words = fileName.replace(/\.[a-z]{1,5}$/i, '').split(/[^\p{L}]+/u);
   const name = words.filter((word) => word !== '').join(' ');

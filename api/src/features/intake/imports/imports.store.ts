@@ -137,7 +137,7 @@ export type NewImport = ImportKey & {
   readonly createdAt: string;
 };
 
-/** Returns false if the id is in use, because the client sent it before. */
+/** Inserts an import. Returns false if the id is in use, because the client sent it before. */
 export async function insertImport(sql: Queryable, tape: NewImport): Promise<boolean> {
   const inserted = await sql`
     insert into imports
@@ -173,7 +173,7 @@ type Checked = {
   readonly reading: TapeReading;
 };
 
-/** Moves the import to `checked`; returns false if it was cancelled or abandoned meanwhile. */
+/** Moves the import to `checked`; returns false if it was cancelled or abandoned before that. */
 export async function finishCheck(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -212,8 +212,8 @@ export async function finishBooking(
 }
 
 /**
- * Ends work that failed. Its transaction was rolled back, so only staged rows remain to be deleted.
- * They go in the transaction of the new state, because nothing looks for them afterwards.
+ * Ends work that failed. Its transaction was rolled back, so only staged rows remain. They are
+ * deleted in the transaction that stores the new state, because nothing deletes them later.
  */
 export async function endWork(
   database: Database,
@@ -255,8 +255,8 @@ export async function deleteStagedRows(
 }
 
 /**
- * Ends imports whose process died: their state is running but nobody holds their lock, and their
- * work was rolled back. Also cancels dry runs that were not booked within a day.
+ * Ends imports whose process died: their state is running but no process holds their lock, and
+ * their work was rolled back. Also cancels dry runs that were not booked within a day.
  */
 export async function endAbandonedImports(
   database: Database,

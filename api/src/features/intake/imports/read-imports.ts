@@ -118,7 +118,7 @@ export async function readBadRowsCsv(
     messages.set(row, before === undefined ? message : `${before} ${message}`);
   }
   const header = tape.header ?? [];
-  // A file of refused rows that is refused again has only its new findings.
+  // If a file of refused rows is imported and refused again, it shows only its new findings.
   const names = withoutFindings(header);
   const lines = (await listRefusedRows(database, key)).map(({ row, cells }) => {
     const texts: unknown = JSON.parse(cells);

@@ -10,7 +10,7 @@ import { dayAt, portfoliosInScope, runsPortfolio, type Scope } from '../../../pl
 
 type Portfolio = AnswerOf<ListBusinessCalendars>['portfolios'][number];
 
-/** An administrator sees the days off of every portfolio, any other user those of their own. */
+/** Lists the days off of every portfolio for an administrator, and of their own for other users. */
 export async function listBusinessCalendars(
   sql: Queryable,
   { scope, now }: { scope: Scope; now: Date },
@@ -53,8 +53,8 @@ function businessCalendarColumns(sql: Queryable, at: string | null): Fragment {
 }
 
 /**
- * Locks the days off until the transaction ends. Returns null if the user may not change them, as
- * for a team or an agent.
+ * Locks the days off until the transaction ends. Returns null for a user who may not change them,
+ * for example a member of a team or an agent.
  */
 export async function lockBusinessCalendar(
   transaction: Transaction,

@@ -19,8 +19,8 @@ import { findCharge } from './charges.store.ts';
 const event = 'add-charge';
 
 /**
- * Charges a fee or a penalty. It counts from today and is due with the first instalment on or after
- * its day.
+ * Charges a fee or a penalty. The charge counts from today. It is due with the first instalment on
+ * or after the chosen day, or on that day itself if no such instalment exists.
  */
 export const addCharge = fourEyes({
   kind: event,

@@ -48,7 +48,10 @@ export async function holdLoan(
   return loan ? succeed(loan) : refuse('not_found');
 }
 
-/** Checks that apply to charges, waivers and their undo alike. */
+/**
+ * Refuses a charge, a waiver or the undo of a waiver without a reason, or on a loan that is not
+ * active. `mayBeClosed` also accepts a closed loan.
+ */
 export function refuseCharge(
   { command, held }: Sent<ChargeCommand>,
   event: 'add-charge' | 'waive-charge' | 'undo-waiver',

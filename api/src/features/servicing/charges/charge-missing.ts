@@ -56,8 +56,8 @@ export async function lockCharged(
 }
 
 /**
- * Charges the missing penalties up to a day, each on its own day and the earliest first. Payments
- * after that day then pay the penalty, which leaves more of the instalments open for later days.
+ * Charges the missing penalties up to a day, one day after the other. Each charge allocates later
+ * payments again, so that these pay less of the instalments, which can make further penalties due.
  * `until` null means the last day that end-of-day has started.
  */
 export async function chargeMissing(

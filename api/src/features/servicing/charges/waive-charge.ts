@@ -35,8 +35,8 @@ type WaiveCommand = ChargeCommand & {
   readonly chargeId: string;
   readonly amountMinor: number;
   /**
-   * Whether the waiver is made because the penalty lost its reason. Never sent by a user; requests
-   * of earlier versions do not store it.
+   * True if the waiver is made because the penalty is no longer justified, for example after a
+   * back-dated payment. Users never send it; requests of earlier releases do not store it.
    */
   readonly lostReason?: boolean | undefined;
 };
@@ -66,14 +66,14 @@ const waiving = {
     const charge = await findCharge(transaction, { portfolioId, id: chargeId });
     if (charge?.loanId !== loanId) return refuse('not_found');
     const lostMinor = charge.isLate ? await lostReasonOf(transaction, { portfolioId, charge }) : 0;
-    // A closed loan is accepted if the penalty lost its reason, because the payment that settled
-    // the loan may also have removed that reason.
+    // A closed loan is accepted if the penalty is no longer justified: the payment that settled the
+    // loan may be the one that made the penalty unjustified.
     const mayBeClosed = lostMinor > 0;
     const refusal = refuseCharge(sent, 'waive-charge', { mayBeClosed });
     if (refusal) return refusal;
     if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
-    // The penalty may have its reason again, for example because the payment bounced. Days before a
-    // reschedule are not counted again, so a penalty from then keeps the reason of its request.
+    // The penalty may be justified again, for example because the payment bounced. Penalties from
+    // before a reschedule are not calculated again, so their requests remain valid.
     const isSettledBefore = charge.chargedOn < (sent.held.rescheduledOn ?? '');
     if (isForLostReason(sent) && amountMinor > lostMinor && !isSettledBefore) {
       return refuse('waiver_reason_gone');
@@ -86,7 +86,8 @@ const waiving = {
     const lostReason = amountMinor <= lostMinor;
     const requestId = sent.command.id;
     const asked = { portfolioId, chargeId, lostMinor, requestId };
-    // A part waived out of goodwill would leave the rest charged without a reason.
+    // A waiting request already covers the whole unjustified amount. If a part of it were waived
+    // first, that request would be refused and the rest would remain charged.
     if (lostReason && (await isAskedToWaive(transaction, asked))) {
       return refuse('request_already_waiting');
     }
@@ -103,7 +104,8 @@ const waiving = {
     }: { readonly command: WaiveCommand; readonly held: LockedLoan; readonly plan: WaiverPlan },
   ) => {
     const { command } = sent;
-    // The request made by the system must not be refused because one for goodwill waits.
+    // Uses an own subject for a request of the system: a request has to be accepted even if a
+    // waiver of the same charge out of goodwill waits for approval.
     const subjectId = command.lostReason ? command.id : command.chargeId;
     const commandToStore = { ...command, lostReason: plan.lostReason };
     return { ...describeCharge(sent, { plan, subjectId }), commandToStore };
@@ -114,12 +116,12 @@ const waiving = {
 
 /**
  * Waives the open amount of a charge, or a part of it. Paid money is not returned, except on a
- * penalty that lost its reason: payments on it are allocated again.
+ * penalty that is no longer justified: payments on it are allocated again.
  */
 export const waiveCharge = fourEyes({
   ...waiving,
-  // A payment, its reversal or an undone reschedule requests this waiver when penalties lose their
-  // reason, whatever the user's permissions.
+  // A payment, its reversal or an undone reschedule requests this waiver for penalties that are no
+  // longer justified, whatever the permissions of the user.
   alsoAskedBy: ['post-payment', 'reverse-payment', 'request-reversal', 'reschedule-loan'],
   answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
     const earlier = await findWaiver(transaction, { portfolioId, id: command.id });
@@ -153,8 +155,8 @@ function isForLostReason({
 }
 
 /**
- * Returns the amount of a penalty that lost its reason, whether or not a user was asked to decide
- * on it before; 0 if the penalty has its reason.
+ * Returns the amount of a penalty that is no longer justified, even if a user already decided on it
+ * or was asked to; 0 if the whole penalty is justified.
  */
 async function lostReasonOf(
   transaction: Transaction,

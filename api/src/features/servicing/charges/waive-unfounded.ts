@@ -14,9 +14,10 @@ type Waiving = {
 };
 
 /**
- * Waives the penalties that lost their reason because of a back-dated or reversed payment or an
+ * Waives the penalties that are no longer justified after a back-dated or reversed payment or an
  * undone reschedule. A second person decides if the rule requires it, and always if the user may
- * not waive. Each waiver may also remove the reason for a later penalty.
+ * not waive. Each waiver is followed by a new check, because it may make a later penalty
+ * unjustified too.
  */
 export async function waiveUnfounded(
   transaction: Transaction,
@@ -41,7 +42,8 @@ export async function waiveUnfounded(
     const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason, lostReason: true };
     const done = await runWithin(transaction, command, context);
     if (!done.ok) throw new Error(`penalty ${chargeId} was not waived: ${done.refusal.code}`);
-    // Remember the penalty, so that any part still charged without a reason is not waived twice.
+    // Remember the penalty, so that a part that is still charged without justification is not
+    // waived again.
     left.add(chargeId);
     waived.push({ ...next, outcome: done.value.outcome });
   }

@@ -72,7 +72,10 @@ export function linesOf(
     }));
 }
 
-/** A charge is receivable and deferred until it is paid. Only received money counts as income. */
+/**
+ * Returns the ledger lines of a charge, which is receivable and deferred until it is paid. Only
+ * received money counts as income.
+ */
 export function chargeLines(feeMinor: number, penaltyMinor: number) {
   return [
     ['fee-receivable', feeMinor],

@@ -13,7 +13,8 @@ export function bucketOf(daysPastDue: number): ArrearsBucket {
 }
 
 /**
- * Only an active loan can be late. A loan that is closed, lost or not paid out yet has nothing due.
+ * True if a loan is active. Only an active loan can be late: nothing is due on a loan that is
+ * closed, written off or not paid out yet.
  */
 export const isActive = (status: LoanStatus): boolean => status === 'active';
 
@@ -30,7 +31,7 @@ export function isBookedIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = any(${[...BOOKED_STATES]}::text[])`;
 }
 
-/** The bucket of a number of days past due, in SQL. */
+/** Builds the SQL expression for the bucket of a number of days past due. */
 export function bucketCase(sql: Queryable, daysPastDue: Fragment) {
   const whens = STANDARD_BUCKETS.map(
     ({ name, fromDays }) => sql`when ${daysPastDue} >= ${fromDays}::int then ${name}::text`,
@@ -57,8 +58,8 @@ export function daysPastDueOf(
 }
 
 /**
- * A bucket as a range of due dates that an index can serve, for one day or several. Only active
- * loans are ever late.
+ * Builds the condition of a bucket as a range of due dates that an index can serve, for one day or
+ * several. Only active loans are ever late.
  */
 export function inBucket(
   sql: Queryable,

@@ -77,8 +77,8 @@ export type NewWaiver = LoanKey & {
   readonly charge: Pick<Charge, 'id' | 'portion' | 'instalmentNumber'>;
   readonly undoesId: string | null;
   /**
-   * Whether the waived amount no longer has a reason, as when a back-dated payment removes the
-   * lateness.
+   * True if the waived amount was no longer justified, for example because a back-dated payment
+   * removed the lateness.
    */
   readonly lostReason?: boolean;
   readonly amountMinor: number;

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/database.ts';
 
 /**
- * The condition on `payments payment` for effective payments. It is sufficient if the query does
- * not need the sums of the view.
+ * Builds the condition on `payments payment` for effective payments. A query that does not need the
+ * sums of the view `effective_payments` can use it instead of the view.
  */
 export function notReversed(sql: Queryable) {
   return sql`not exists (

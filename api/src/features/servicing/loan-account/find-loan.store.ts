@@ -3,7 +3,7 @@ import { inScope, type Scope } from '../../../platform/scope.ts';
 
 type LoanInScope = { readonly scope: Scope; readonly loanId: string };
 
-/** The portfolio and currency of a loan; null outside the caller's scope. */
+/** Finds the portfolio and currency of a loan; null outside the scope of the caller. */
 export async function findLoanInScope(sql: Queryable, { scope, loanId }: LoanInScope) {
   const [loan] = await sql<{ portfolioId: string; currency: string }[]>`
     select state.portfolio_id, loan.currency

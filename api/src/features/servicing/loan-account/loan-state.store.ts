@@ -49,7 +49,8 @@ export async function lockLoan(
 }
 
 /**
- * Reads the data of `lockLoan` without a lock. Other transactions may change the loan meanwhile.
+ * Reads the same data as `lockLoan` without a lock. Other transactions may change the loan at any
+ * time.
  */
 export async function readLoanToPay(
   sql: Queryable,
@@ -191,8 +192,8 @@ export function balancesIn(
 }
 
 /**
- * A condition on `payments payment` for payments that are not reversed. It is sufficient if the
- * query reads nothing that a reallocation changes.
+ * Builds the condition on `payments payment` for payments that are not reversed. A query that reads
+ * nothing that a reallocation changes can use it instead of the view `effective_payments`.
  */
 export const isNotReversed = (sql: Queryable): Fragment => sql`not exists (
   select from payment_reversals reversal

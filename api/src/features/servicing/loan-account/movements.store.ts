@@ -47,8 +47,8 @@ export type Movement = MovingLoan & {
   /** The schedule version that the allocations belong to. */
   readonly scheduleVersion: number;
   /**
-   * The part of the payment's fees and penalties that pays charges, which are receivable until
-   * then.
+   * The part of the payment's fees and penalties that pays charges. The ledger holds a charge as
+   * receivable until it is paid.
    */
   readonly charged: ChargedSums;
   /**
@@ -77,8 +77,8 @@ export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
 /**
  * Builds the end of a statement's `with`, which applies all movements at once to instalments,
  * balances, ledger and income. This takes one round trip while loans are locked, and no instalment
- * is overpaid meanwhile. Later updates run first: instalments change before the loan state, from
- * which lists then take the balance.
+ * is overpaid between two movements. PostgreSQL runs the updates from the last to the first, so the
+ * instalments change before the loan state, from which the lists take the balance.
  */
 export function postMovements(
   transaction: Transaction,

@@ -5,10 +5,10 @@ import { isActiveIn, unpaidOn } from './arrears.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * Selects the penalties that closed days require by schedule, payments and grace, next to those
- * charged: one row per instalment and month of lateness. A penalty is not required if a reschedule
- * was undone and its due date left the schedule. Days before a reschedule are omitted, because no
- * payment can move before it.
+ * Selects the penalty that closed days require, by schedule, payments and grace days, and the
+ * penalty charged: one row per instalment and month of lateness. No penalty is required for a due
+ * date that is no longer in the schedule, for example after a reschedule was undone. Days before
+ * the last reschedule are omitted, because no payment can be dated before it.
  */
 export function owedPenalties(
   sql: Queryable,
@@ -103,8 +103,9 @@ function closedDays(sql: Queryable, { until }: { readonly until: Fragment }) {
 }
 
 /**
- * The amount of `charge`, without the waivers that removed it because it lost its reason. Otherwise
- * the same days could not be charged again if the reason returns. An undone waiver removes nothing.
+ * The amount of `charge`, less the waivers that removed it because it was no longer justified.
+ * Otherwise the same days could not be charged again if a penalty is justified again. An undone
+ * waiver removes nothing.
  */
 export const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
   select sum(waiver.amount_minor) from charge_waivers waiver
@@ -114,7 +115,9 @@ export const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_min
       where undo.portfolio_id = waiver.portfolio_id and undo.undoes_id = waiver.id)
 ), 0))::bigint`;
 
-/** Returns whether a penalty whose waiver removed it for lack of a reason was charged again since. */
+/**
+ * Returns whether a penalty was charged again after this waiver removed it as no longer justified.
+ */
 export async function isChargedAgain(
   sql: Queryable,
   { portfolioId, waiverId }: { readonly portfolioId: string; readonly waiverId: string },
@@ -169,8 +172,8 @@ export type UnfoundedPenalty = {
 };
 
 /**
- * Lists the loan's penalties that lost their reason, oldest first. Those that a user decided on, or
- * was asked to decide, are included only with `withDecided`.
+ * Lists the loan's penalties that are no longer justified, oldest first. Penalties that a user
+ * decided on, or was asked to decide on, are included only with `withDecided`.
  */
 export function listUnfoundedPenalties(
   sql: Queryable,
@@ -202,14 +205,16 @@ export const unwaivedMinor = (sql: Queryable): Fragment => sql`(charge.amount_mi
   where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
 ), 0))::bigint`;
 
-/** The part of `charge` without a reason, if `penalty` is its row of `owedPenalties`. */
+/** The part of `charge` that is no longer justified, if `penalty` is its row of `owedPenalties`. */
 const lostMinor = (sql: Queryable): Fragment =>
   sql`least(penalty.made_minor - penalty.owed_minor, ${unwaivedMinor(sql)})`;
 
 /**
- * Whether a user decided that `charge`, with its `penalty` of `owedPenalties`, stays without a
- * reason, or was asked to waive all that lost it. A decision ends when the payment behind it is
- * reversed, because another payment may prove more. A request for goodwill is no such decision.
+ * Checks in SQL whether a user decided that `charge`, with its `penalty` of `owedPenalties`,
+ * remains although it is no longer justified, or was asked to waive the whole unjustified amount. A
+ * decision no longer counts after the payment that led to it was reversed, because after another
+ * payment more of the penalty may be unjustified. Requests for a waiver out of goodwill do not
+ * count.
  */
 export function isDecidedOn(sql: Queryable): Fragment {
   return sql`(
@@ -236,8 +241,9 @@ export function isDecidedOn(sql: Queryable): Fragment {
 }
 
 /**
- * Selects from the requests to waive `charge` because it lost its reason. Such a request is its own
- * subject, so that it can wait next to a request for goodwill, whose subject is the charge.
+ * Selects from the requests to waive `charge` because it is no longer justified. The subject of
+ * such a request is the request itself, so that it can wait next to a request for a waiver out of
+ * goodwill, whose subject is the charge.
  */
 const requestsOnLost = (sql: Queryable): Fragment => sql`
   from approvals request
@@ -247,7 +253,10 @@ const requestsOnLost = (sql: Queryable): Fragment => sql`
       or (not request.command ? 'lostReason' and request.reason ~ ${reasonsBefore.source}))
     and not ${isOfReversed(sql, sql`request.requested_at`)}`;
 
-/** Whether the payment that caused a request or waiver of this time, in one step, was reversed. */
+/**
+ * Checks in SQL whether a payment of the loan that was posted at the moment `at`, in one step with
+ * a request or a waiver, was reversed.
+ */
 const isOfReversed = (sql: Queryable, at: Fragment): Fragment => sql`exists (
   select from payments payment
   join payment_reversals reversal
@@ -255,13 +264,18 @@ const isOfReversed = (sql: Queryable, at: Fragment): Fragment => sql`exists (
   where payment.portfolio_id = charge.portfolio_id and payment.loan_id = charge.loan_id
     and payment.posted_at = ${at})`;
 
-/** The reasons that the system gave when requests did not store yet what they are for. */
+/** The reasons that the system wrote before requests stored `lostReason`. */
 const reasonsBefore = /^(Paid on \d{4}-\d{2}-\d{2}|Payment reversed|Reschedule undone)$/;
 
-/** Whether a request without a `lostReason` of its own waives a penalty that lost its reason. */
+/**
+ * Returns whether a request that does not store `lostReason` waives a penalty that is no longer
+ * justified, by the reason that the system wrote.
+ */
 export const readsAsLostReason = (reason: string): boolean => reasonsBefore.test(reason);
 
-/** Returns whether another request waits that would waive all of a penalty that lost its reason. */
+/**
+ * Returns whether another waiting request would waive the whole unjustified amount of a penalty.
+ */
 export async function isAskedToWaive(
   sql: Queryable,
   { portfolioId, chargeId, lostMinor: minor, requestId }: LostPenalty,
@@ -278,7 +292,7 @@ type LostPenalty = {
   readonly portfolioId: string;
   readonly chargeId: string;
   readonly lostMinor: number;
-  /** The request that asks. */
+  /** The id of the present request, which does not count as another one. */
   readonly requestId: string;
 };
 

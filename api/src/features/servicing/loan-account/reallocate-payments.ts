@@ -39,8 +39,8 @@ type ReallocatingAfter = Reallocating & {
 };
 
 /**
- * Allocates payments after a penalty's day again, as if it had been added or removed on that day.
- * `takeOff` runs once no payment pays a waived penalty any more.
+ * Allocates payments after a penalty's day again, as if the penalty had been added or removed on
+ * that day. Calls `takeOff` after the allocations to a waived penalty are removed.
  */
 export async function reallocateAfter(
   transaction: Transaction,
@@ -57,7 +57,10 @@ type PlannedReallocation = {
   readonly takeOff?: (() => Promise<void>) | undefined;
 };
 
-/** Books a planned reallocation: new allocations, and the schedule that they need. */
+/**
+ * Writes a planned reallocation: a claim for refunded credit that is needed again, a new version of
+ * the schedule if amounts change, and the new allocations.
+ */
 export async function bookReallocation(
   transaction: Transaction,
   { loan, loanId, causeId, madeBy, madeAt, businessDate: valueDate }: Reallocating,

@@ -92,9 +92,9 @@ export const countedSince = <Effective extends AllocatedPayment>(
   rescheduleNumber === null ? payments : payments.filter(({ number }) => number > rescheduleNumber);
 
 /**
- * Returns the payments of a loan from a position on, or from an earlier one that changed the
- * schedule, by its prepayment choice or by paying off the loan. Payments that only add credit may
- * follow a payoff.
+ * Returns the payments of a loan from a position on. The list starts earlier if an earlier payment
+ * changed the schedule, by its prepayment choice or by paying off the loan. The payoff is the last
+ * payment of principal, because payments that only add credit may follow it.
  */
 export function effectiveFrom<Effective extends AllocatedPayment>(
   payments: readonly Effective[],

@@ -164,9 +164,9 @@ export async function insertReversal(
 }
 
 /**
- * Allocates later payments again after a payment was inserted before them. Returns their movements
- * so that they post in one step with the inserted payment's own: a later prepayment may release
- * money that the inserted payment has paid ahead.
+ * Allocates later payments again after a payment was inserted before them. Returns their movements,
+ * so that the caller posts them in one step with those of the inserted payment: an instalment that
+ * the inserted payment pays ahead may still hold the money of a later prepayment.
  */
 export async function insertReallocations(
   transaction: Transaction,

@@ -32,8 +32,8 @@ export type PickedLoans = LoanFilter & {
 };
 
 /**
- * The predicate of every loan list, of its sums, and of "all that match" in a bulk action: scope
- * first, then the user's filter. It needs `loan_list_rows listed` in the query.
+ * Builds the predicate of every loan list, of its sums, and of "all that match" in a bulk action:
+ * scope first, then the filter of the user. It needs `loan_list_rows listed` in the query.
  */
 export function matchesFilter(
   sql: Queryable,
@@ -75,7 +75,10 @@ export function matchesFilter(
   ]);
 }
 
-/** Figures and days filter by bounds, other fields by value without regard to case. */
+/**
+ * Builds the conditions on record fields: numbers and days by bounds, codes and choices by exact
+ * value, other texts without regard to case.
+ */
 function factConditions(
   sql: Queryable,
   facts: Facts,
@@ -119,7 +122,7 @@ function isAsked(
   }
 }
 
-/** The part of the predicate that totals also support. It works on `loan_totals listed` too. */
+/** Builds the part of the predicate that also works on totals, as `loan_totals listed`. */
 export function matchesHolder(
   sql: Queryable,
   { scope, filter }: { scope: Scope; filter: LoanFilter },
@@ -154,8 +157,8 @@ const holderFilters: ReadonlySet<keyof LoanFilter> = new Set([
 ]);
 
 /**
- * Uses the index of `loan_state`: `loan_list_rows` has no index on the holder, so that reassigning
- * updates rows in place.
+ * Selects an agent's loans by an index of `loan_state`. `loan_list_rows` has no index on the
+ * holder, so that reassigning can update its rows in place.
  */
 export function heldBy(sql: Queryable, agentId: string) {
   return sql`listed.loan_id in (
@@ -173,8 +176,8 @@ function movedBy(sql: Queryable, scope: Scope, batchId: string) {
 }
 
 /**
- * Prevents the planner from using the index: a team has few loans in its range, on scattered pages,
- * so a scan is cheaper.
+ * Returns the outstanding principal. For a team it is an expression that no index serves: a team
+ * has few loans in a range of amounts, on scattered pages, so a scan is cheaper.
  */
 function owed(sql: Queryable, scope: Scope) {
   return scope.role === 'team'
@@ -194,7 +197,10 @@ function range(
   ];
 }
 
-/** Unassigned means that nobody one level below the caller holds the loan. */
+/**
+ * Builds the condition for assigned or unassigned loans. For a team, a loan without an agent is
+ * unassigned; for other users, a loan without a team.
+ */
 function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
   if (view === 'all' || scope.role === 'agent') return sql`true`;
   const holder = scope.role === 'team' ? sql`listed.agent_id` : sql`listed.team_id`;
@@ -269,11 +275,14 @@ const isMaskedFrom = ({ masked }: Fact, { role }: Scope): boolean =>
 
 const searchedFacts: Facts = factsWith(borrowerFacts, 'searches');
 
-/** Searches without a digit skip these fields, so that a search by name stays fast. */
+/**
+ * True if the text may be a value of the field. A text without a digit never is, so that a search
+ * by name stays fast.
+ */
 const mayBe = (fact: Fact, text: string): boolean =>
   fact.kind === 'text' && /\p{Nd}/u.test(text) && plainCode(text).length >= (fact.min ?? 1);
 
-/** Loans of the borrower with exactly this value, found by the field's index. */
+/** Matches loans of the borrowers with exactly this value, found by the field's index. */
 function hasFact(sql: Queryable, key: string, text: string): Fragment {
   return sql`listed.loan_id = any(array(
     select loan.id from borrowers borrower

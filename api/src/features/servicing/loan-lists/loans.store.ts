@@ -14,8 +14,8 @@ import { readWorkOfLoans } from './loan-work.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 /**
- * Maximum size of a page that is always read from the primary if it is filtered at most by holder,
- * status and product, because checking whether a replica is fresh enough would cost more.
+ * Maximum size of a page that is read from the primary if it is filtered only by holder, status or
+ * product. For so small a page, checking whether a replica is fresh enough would cost more.
  */
 const LIGHT_PAGE = 200;
 

@@ -87,7 +87,10 @@ export function selectPage(sql: Queryable, { query, ...viewer }: PageAsked) {
   return { page, direction };
 }
 
-/** A literal, not a parameter: a generic plan must know how few rows are wanted. */
+/**
+ * Returns a number of rows as a literal, not a parameter, because the planner must know it even in
+ * a generic plan.
+ */
 function count(sql: Queryable, rows: number): Fragment {
   return sql.unsafe(String(Math.trunc(rows)));
 }
@@ -183,7 +186,7 @@ const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
   arrearsAmount: duesUp('arrears_minor'),
 };
 
-/** The value and direction by which `loan_list_rows listed` is ordered, without a page. */
+/** Returns the value and direction by which `loan_list_rows listed` is ordered, without a page. */
 export function loanOrder(
   sql: Queryable,
   { sort, direction, ...viewer }: Viewer & Pick<LoanPageQuery, 'sort' | 'direction'>,
@@ -199,7 +202,9 @@ type SortKey = SortValue &
     readonly stored?: SortValue;
   };
 
-/** The sort value of a page, the cast of its cursor, and the same value without an index. */
+/**
+ * Returns the sort value of a page, the cast of its cursor, and the value in a form without index.
+ */
 function sortKey(
   sql: Queryable,
   { column, kind, ascends, dues }: SortColumn,

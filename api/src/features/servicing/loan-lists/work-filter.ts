@@ -17,7 +17,9 @@ const workFilters = [
 export const filtersByWork = (filter: LoanFilter): boolean =>
   filter.work !== undefined || workFilters.some((name) => filter[name] !== undefined);
 
-/** The conditions on contacts, promises, plans and the borrower, for `loan_list_rows listed`. */
+/**
+ * Builds the conditions on contacts, promises, plans and the borrower, for `loan_list_rows listed`.
+ */
 export function workConditions(
   sql: Queryable,
   filter: LoanFilter,

@@ -204,7 +204,9 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
 
 type Owed = Pick<LoanCharges, 'charges'> & { readonly instalments: readonly InstalmentRow[] };
 
-/** Returns null for a loan that is disbursed on a later day. */
+/**
+ * Returns the amount that pays off the loan today; null if the loan is disbursed on a later day.
+ */
 function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
   const quote = quoteLoanPayoff({ ...row, ...owed }, row.today);
   return quote.ok ? quote.value.totalMinor : null;

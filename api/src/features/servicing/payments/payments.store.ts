@@ -67,7 +67,7 @@ export type PaymentEarner = { readonly teamId: string | null; readonly agentId: 
 
 type Posting = PaymentEarner &
   Pick<NewPayment, 'interestUntil'> & {
-    /** The penalties that lost their reason but stayed charged. */
+    /** The penalties that are no longer justified but stay charged. */
     readonly retainPenalties: readonly string[];
   };
 

@@ -56,14 +56,15 @@ export type PaymentCommand = {
   readonly confirmedDuplicateOf?: string | undefined;
   /** The team and agent who earn its income; by default those who hold the loan. */
   readonly earnedBy?: PaymentEarner | undefined;
-  /** Penalties that lose their reason because of this payment but stay charged. */
+  /** Penalties that this payment makes unjustified, but that stay charged. */
   readonly retainPenalties?: readonly string[] | undefined;
 };
 
 type Posted = Outcome<AnswerOf<PostPayment>, FailureOf<PostPayment>>;
 
 /**
- * Posts a payment: lock the loan, answer a replay, check, allocate and write, in one transaction.
+ * Posts a payment in one transaction: locks the loan, answers a repeated command, checks, allocates
+ * and writes.
  */
 export async function postPayment(
   database: Database,
@@ -133,7 +134,8 @@ export async function postWithin(
   }
   const written = await write(transaction, { loan, command, possibleDuplicate, replay }, context);
   const { valueDate } = command;
-  // A penalty of end-of-day counts from the day after the closed one, and again from an undone waiver.
+  // A payment affects penalties that count from a later day. A penalty of end-of-day counts from the
+  // day after the closed one; a penalty whose waiver was undone, from the day of the undo.
   const isReasonMoved = books.charges.some(
     ({ portion, countsOn }) => portion === 'penalty' && countsOn > valueDate,
   );
@@ -337,7 +339,7 @@ export function refuseValueDate(
   return null;
 }
 
-/** All money on a written-off loan is a recovery, up to the amount that can still be recovered. */
+/** Plans a payment on a written-off loan: a recovery, up to the amount that can be recovered. */
 function planRecovery({ recoverableMinor }: WriteOffState, { amountMinor }: PaymentCommand) {
   const restMinor = Math.max(0, amountMinor - recoverableMinor);
   return {

@@ -77,7 +77,11 @@ async function postWithinOne(
   });
 }
 
-/** Other loans have other payment ids, so a payment over them with the same id is not a replay. */
+/**
+ * Returns whether the payments posted earlier under the id of a split are those of this command.
+ * The id of each payment depends on its loan, so a split over other loans is not a repeated
+ * command.
+ */
 function areSame(earlier: readonly string[], own: readonly { readonly id: string }[]): boolean {
   return earlier.length === own.length && own.every(({ id }) => earlier.includes(id));
 }

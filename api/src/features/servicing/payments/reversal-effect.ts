@@ -16,8 +16,8 @@ import { writeReversal, type PlannedReversal } from './write-reversal.ts';
 export type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
 
 /**
- * Measures what a planned reversal changes: writes it, with its penalties, reads
- * the loan and rolls back. A preview that calculated the effect in another way could differ.
+ * Measures what a planned reversal changes: writes it, with its penalties, reads the loan and rolls
+ * back. A preview that calculated the effect in another way could differ.
  */
 export async function measureReversal(
   transaction: Transaction,

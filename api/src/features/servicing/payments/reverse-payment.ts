@@ -69,7 +69,10 @@ export const reversal = {
 
 type Reversed = Outcome<AnswerOf<ReversePayment>, FailureOf<ReversePayment>>;
 
-/** Reverses a payment: lock the loan, answer a replay, check, replay later events and write. */
+/**
+ * Reverses a payment: locks the loan, answers a repeated command, checks, replays later events and
+ * writes.
+ */
 export const reversePayment = fourEyes({
   ...reversal,
   contract: reversePaymentContract,

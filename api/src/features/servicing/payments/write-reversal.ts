@@ -20,8 +20,8 @@ export type PlannedReversal = {
 };
 
 /**
- * Writes a planned reversal. Waives the penalties that lose their reason, because a reversed payment
- * may have changed later instalments, and charges the missing ones. Returns both.
+ * Writes a planned reversal. Waives the penalties that are no longer justified, because a reversed
+ * payment may have changed later instalments, and charges the missing ones. Returns both.
  */
 export async function writeReversal(
   transaction: Transaction,

@@ -146,7 +146,7 @@ export async function findProductVersion(
   return { ...toVersion(version), productId, name, isArchived };
 }
 
-/** Returns whether the product is new. A repeated request changes nothing. */
+/** Inserts a product. Returns false, and changes nothing, if a product has this id already. */
 export async function insertProduct(
   transaction: Transaction,
   product: { portfolioId: string; id: string; name: string; at: string } & Pick<
@@ -215,7 +215,10 @@ export function productVersionRow({ terms, ...made }: NewVersion) {
 const minorOf = (fee: LoanFee | null) => (fee?.kind === 'fixed' ? fee.amountMinor : null);
 const percentOf = (fee: LoanFee | null) => (fee?.kind === 'percent' ? fee.percent : null);
 
-/** Returns whether anything changed. */
+/**
+ * Archives a product, or restores it if `archivedAt` is null. Returns whether that changed
+ * anything.
+ */
 export async function setArchived(
   transaction: Transaction,
   { portfolioId, id, archivedAt }: { portfolioId: string; id: string; archivedAt: string | null },

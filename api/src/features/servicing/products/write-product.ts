@@ -193,7 +193,7 @@ function plainFee(name: string, fee: LoanFee | null): PlainTerms {
 
 const plainPercent = (percent: string): string => String(Number(percent));
 
-/** The audit event of a new product leaves out terms that it does not have. */
+/** Leaves out the terms that a new product does not have, for its audit event. */
 function describedTerms(terms: PlainTerms): PlainTerms {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 }

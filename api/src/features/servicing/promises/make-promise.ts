@@ -231,8 +231,9 @@ function findLineRefusal(lines: NewPromise['lines'], businessDate: string): Prom
 type Line = NewPromise['lines'][number];
 
 /**
- * Returns the refusal of a promise that does not say how to treat a waiting one; null if none
- * waits. A request to replace what waited says nothing about promises that were made after it.
+ * Refuses a promise that does not state whether it replaces or is added to a waiting one; null if
+ * none waits. If the promise itself waited for approval, its choice to replace covers only promises
+ * made before its request.
  */
 async function findWaiting(
   transaction: Transaction,
@@ -304,8 +305,9 @@ type Place = { readonly portfolioId: string; readonly loanId: string } & Pick<
 >;
 
 /**
- * Returns the number from which payments count for an approved promise: that of its request, or
- * null for a new one if money already counts for a promise made after the request.
+ * Returns the number from which payments count for an approved promise: the number of its request.
+ * Returns null, so that a new number is taken, if the promise did not wait for approval, or if
+ * money already counts for a promise made after its request.
  */
 async function findPlace(
   transaction: Transaction,

@@ -28,7 +28,10 @@ export async function isOwedAgainSince(
   return owed.length > 0;
 }
 
-/** Whether the loan of the row `asked` lost a payment, or a refund of credit, after the moment. */
+/**
+ * Checks in SQL whether, after the moment, an earlier payment on the loan of the row `asked` was
+ * reversed or refunded credit was claimed back.
+ */
 const isOwedAgain = (sql: Queryable, moment: Fragment): Fragment => sql`(
   exists (
     select from payments payment

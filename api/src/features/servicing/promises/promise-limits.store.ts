@@ -6,7 +6,7 @@ import { inPortfolios, runsPortfolio, type Scope } from '../../../platform/scope
 
 type Portfolio = AnswerOf<ListPromiseLimits>['portfolios'][number];
 
-/** An administrator sees all portfolios, other users only their own. */
+/** Lists the limits of all portfolios for an administrator, and of their own for other users. */
 export async function listPromiseLimits(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
   const ofScope = inPortfolios(sql, scope, sql`id`);
   const rows = await sql<Portfolio[]>`

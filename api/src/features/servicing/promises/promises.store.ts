@@ -190,9 +190,9 @@ type Replacing = LoanKey & {
 };
 
 /**
- * Marks the earlier lines of the loan as replaced, but no line that is newer than the request for
- * this promise. Lines whose last day has passed are always replaced, because the new promise
- * answers them. The resulting states are written with the new promise.
+ * Marks the earlier lines of the loan as replaced; if the new promise is added to them, only the
+ * lines whose last day has passed. If the new promise waited for approval, lines that are newer
+ * than its request are not replaced.
  */
 export async function replaceEarlier(
   transaction: Transaction,

@@ -163,7 +163,9 @@ export const undoReschedule = fourEyes({
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
-/** Appends the instalment rows that the reschedule added to the former schedule, with no amount. */
+/**
+ * Appends the instalment rows that the reschedule added, with no amount, to the former schedule.
+ */
 function withSpare(
   former: readonly RescheduledDue[],
   instalments: readonly InstalmentRow[],

@@ -103,7 +103,7 @@ function methodColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** The person who posted each payment and, if it is somebody else, the holder of the loan. */
+/** The person who posted each payment and, if that is another person, the holder of the loan. */
 function workColumns(
   t: TFunction<'payments'>,
   { size, lines }: Shown,

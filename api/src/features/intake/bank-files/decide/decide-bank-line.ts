@@ -57,7 +57,10 @@ export function decideBankLine(
   });
 }
 
-/** Repeating a decision changes nothing, so that a double click writes one audit row. */
+/**
+ * True if a decision changes the line. A repeated decision does not, so that a double click writes
+ * one audit row.
+ */
 const isChange = (line: LockedLine, after: LineOutcome): boolean =>
   after.state !== line.state ||
   after.loanId !== line.loanId ||
@@ -107,7 +110,10 @@ async function outcomeOf(
 
 const none: DistinctFrom = { lines: [], payments: [] };
 
-/** A user who gives a line a loan decides that it is other money than its possible duplicate. */
+/**
+ * Adds the possible duplicates of a line to those that are other money: a user who gives the line a
+ * loan decides so.
+ */
 export function distinctFrom(
   { possibleDuplicateOf, distinctFromLines, distinctFromPayments }: LockedLine,
   confirmedDuplicateOf: string | undefined,

@@ -44,7 +44,9 @@ const weights: Readonly<Record<MatchEvidence, number>> = {
   'credit-balance': 0.4,
 };
 
-/** The score of a suggestion, from 1 to 99: nothing is certain until a person has seen it. */
+/**
+ * Returns the score of a suggestion, from 1 to 99: nothing is certain until a person has seen it.
+ */
 export function scoreOf(evidence: readonly MatchEvidence[]): number {
   const doubt = evidence.reduce((left, one) => left * (1 - weights[one]), 1);
   return Math.min(99, Math.max(1, Math.round(100 * (1 - doubt))));

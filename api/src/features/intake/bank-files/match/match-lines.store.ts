@@ -12,8 +12,8 @@ import type { OtherText } from '../read/bank-line.ts';
 import { paymentsOfLines } from '../stored/line-payments.store.ts';
 
 /**
- * An array parameter for many ids. The driver escapes each element of an array, which holds up all
- * other requests if there is one for each loan of a portfolio.
+ * Builds an array parameter from a single text of ids. The driver escapes each element of an array
+ * parameter, which holds up all other requests if there is an id for each loan of a portfolio.
  */
 export const uuidsIn = (sql: Queryable, ids: readonly string[]): Fragment =>
   sql`string_to_array(${ids.join(',')}, ',')::uuid[]`;
@@ -42,7 +42,10 @@ const comparedLines = (sql: Queryable) => sql`
     name_forms(regexp_replace(line.remittance, ${sepaParts.source}, ' \\1+ ', 'g')) as text_forms
   from bank_file_lines line`;
 
-/** Lists the lines of a file that wait for a loan. A possible duplicate waits for a person. */
+/**
+ * Lists the lines of a file that wait for a loan, without possible duplicates, which a person
+ * decides on.
+ */
 export async function listUnmatched(
   sql: Queryable,
   { portfolioId, bankFileId }: FileKey,

@@ -157,7 +157,10 @@ type NamedInColumn = {
 
 type TextsOfLine = { readonly line: ComparedLine; readonly named: readonly NamedInColumn[] };
 
-/** Bare digits in another column may be any number, so they count only with more evidence. */
+/**
+ * Finds the loan numbers in the texts of a line. Bare digits in a column other than the purpose may
+ * be any number, so they count only with more evidence.
+ */
 function namedInLine({ remittance, otherTexts }: ComparedLine): readonly NamedInColumn[] {
   const inPurpose = namedIn(remittance);
   return [

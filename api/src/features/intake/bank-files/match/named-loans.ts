@@ -68,7 +68,7 @@ function creditorReferences(text: string): readonly string[] {
   return [...isoReferences(text), ...swissReferences(text), ...belgianReferences(text)];
 }
 
-/** ISO 11649, such as `RF18 5390 0754 7034`, often printed in groups of four. */
+/** Finds ISO 11649 references, such as `RF18 5390 0754 7034`, often printed in groups of four. */
 function isoReferences(text: string): readonly string[] {
   const upper = text.toUpperCase();
   return [...upper.matchAll(/(?<![\p{L}\p{N}])RF\d{2}/gu)].flatMap(({ index }) => {
@@ -90,7 +90,7 @@ const hasIsoCheck = (reference: string): boolean => {
   return BigInt(digits) % 97n === 1n;
 };
 
-/** A Swiss QR reference: 26 digits and a check digit. */
+/** Finds Swiss QR references, of 26 digits and a check digit. */
 function swissReferences(text: string): readonly string[] {
   return [...text.matchAll(/(?<!\d)\d{2}(?: ?\d{5}){5}(?!\d)/g)]
     .map(([found]) => found.replaceAll(' ', ''))
@@ -105,7 +105,7 @@ const swissCheck = (digits: string): number =>
     Array.from(digits).reduce((carry, digit) => swissTable[(carry + Number(digit)) % 10] ?? 0, 0)) %
   10;
 
-/** A Belgian structured message, such as `+++090/9337/55493+++`. */
+/** Finds Belgian structured messages, such as `+++090/9337/55493+++`. */
 function belgianReferences(text: string): readonly string[] {
   return [...text.matchAll(/[+*]{3}\s?(\d{3})\/(\d{4})\/(\d{5})\s?[+*]{3}/g)]
     .map(([, one = '', two = '', three = '']) => one + two + three)

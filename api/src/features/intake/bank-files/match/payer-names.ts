@@ -49,12 +49,12 @@ export type TextWords = { readonly words: readonly string[]; readonly set: Reado
 export const areWordsIn = (words: readonly string[], text: TextWords): boolean =>
   words.every((word) => text.set.has(word)) && holdsTogether(text.words, words);
 
-/** The words of a name, without initials. */
+/** Returns the words of a name, without initials. */
 const nameWords = (text: string): readonly string[] => [
   ...new Set(wordsIn(text).filter(isLongWord)),
 ];
 
-/** An initial is too short to be compared. */
+/** True if a word is long enough to be compared; an initial is not. */
 export const isLongWord = (word: string): boolean => word.length > 1;
 const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 export const wordsIn = (text: string): readonly string[] =>

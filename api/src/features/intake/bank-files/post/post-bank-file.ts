@@ -103,8 +103,9 @@ function postNextLine(
 }
 
 /**
- * Another payment may have arrived since the line was matched. If it paid the current instalment,
- * the next one often has the same amount but is not due. The loan stays locked.
+ * Locks the loan of a line and returns whether the amount of the line is still due. Another payment
+ * may have arrived since the line was matched, and the next instalment, which is not due yet, often
+ * has the same amount.
  */
 async function isStillDue(
   transaction: Transaction,

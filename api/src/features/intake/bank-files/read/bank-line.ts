@@ -21,7 +21,7 @@ export type ReadLine = {
   readonly remittance: string;
   /** Texts of other columns that may hold a loan number; missing if the format has no columns. */
   readonly otherTexts?: readonly OtherText[];
-  /** Missing if the format does not state the direction of reversals too. */
+  /** Missing if the format does not state the direction of every line, reversals included. */
   readonly direction?: 'in' | 'out';
   /**
    * References of the bank that the payments of one batch share, and marks starting with `#`, which
@@ -54,6 +54,9 @@ export const tooManyLines = () =>
 
 export const notRecognised = () => new UnreadableBankFile(refuse('bank_file_not_recognised'));
 
-/** One unreadable line refuses the whole file, because received money must not be overlooked. */
+/**
+ * Builds the refusal of a whole file because of one unreadable line: received money must not be
+ * overlooked.
+ */
 export const lineNotRead = (line: number, column: string) =>
   new UnreadableBankFile(refuse('bank_line_not_read', { details: { line, column } }));

@@ -57,7 +57,7 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
 const sideOfWord = invert(sides);
 const meaningOfStatus = invert(statuses);
 
-/** Returns null if the word is not a known direction. */
+/** Returns the direction that a word states; null if the word is not a known direction. */
 export function sideMeant(term: string): Side | null {
   return sideOfWord.get(comparableTerm(term)) ?? null;
 }
@@ -72,13 +72,13 @@ export const isWeakStatus = (term: string): boolean => weakStatuses.has(comparab
 const yes = new Set('yes y true 1 x ja oui si sí sim evet tak نعم'.split(' '));
 const no = new Set('no n false 0 nein non nee não hayır nie nej nei لا'.split(' '));
 
-/** Returns null if the text is neither a yes nor a no. */
+/** Returns whether a text means yes; null if it is neither a yes nor a no. */
 export function isYes(text: string): boolean | null {
   const term = comparableTerm(text);
   return yes.has(term) ? true : no.has(term) ? false : null;
 }
 
-/** Returns null if the word is not a known status. */
+/** Returns the meaning of a status; null if the word is not a known status. */
 export function statusMeant(term: string): StatusMeaning | null {
   return meaningOfStatus.get(comparableTerm(term)) ?? null;
 }

@@ -60,7 +60,7 @@ export type Reading = {
 };
 
 export type RememberedLayout = {
-  /** Null if the headings said what the columns are. */
+  /** Null if the columns were found by their headings. */
   readonly columns: ChosenBankColumns | null;
   readonly answers: FileAnswers;
 };
@@ -140,8 +140,8 @@ async function readLines(table: BankTable, { currency: usual, questions, busines
 }
 
 /**
- * Until it is known whether the columns are a bank's or a ledger's, they state no direction and
- * raise no question.
+ * Returns the lines with the directions that the columns of a bank or of a ledger state. Until the
+ * user answers which of the two they are, the columns state no direction and raise no question.
  */
 function withSidesOf(
   whose: ReturnType<typeof columnsOfWhom>,
@@ -211,7 +211,10 @@ function balancedLines(read: readonly ReadRow[], { lines, sides, table, question
   return { lines: booked, balance };
 }
 
-/** A cell without a heading is often the rest of an amount such as 1,500.00 without quotes. */
+/**
+ * Refuses a row with a cell beyond the headings, often the rest of an amount such as 1,500.00
+ * without quotes.
+ */
 function refuseSurplus({ number, cells }: Row, { width, names }: BankTable): void {
   const surplus = cells.findIndex(
     (cell, place) =>
@@ -229,8 +232,9 @@ const textOf = (name: string): string =>
     .join(' · ');
 
 /**
- * A note between the lines has neither an amount nor a day. A balance or a total has only one of
- * the two and contains a word such as "balance".
+ * Returns whether a row is no booked line, such as a separator or a printed balance. A note between
+ * the lines has neither an amount nor a day. Other balances and totals have only one of the two and
+ * contain a word such as "balance".
  */
 function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');

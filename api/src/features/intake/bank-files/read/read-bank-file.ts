@@ -155,7 +155,10 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
   return readBankTable(file, encoding, reading);
 }
 
-/** Finds the encoding, also by the answer for an earlier file whose headings were read with it. */
+/**
+ * Finds the encoding. If the file does not prove it, uses the encoding that a user chose for an
+ * earlier file with the same headings; otherwise asks the user.
+ */
 async function encodingOf(file: TapeBytes, { questions, remembered }: Reading) {
   const doubt = new FileQuestions({});
   const proven = await askEncoding(file, doubt, countKnownHeadings);
@@ -232,7 +235,10 @@ function keepable(line: ReadLine, currency: string): ReadLine {
   };
 }
 
-/** An IBAN without the spaces that some banks print in it, so that equal accounts are equal texts. */
+/**
+ * Returns an IBAN without the spaces that some banks print in it, so that equal accounts are equal
+ * texts.
+ */
 function accountForm(text: string): string {
   const joined = text.replaceAll(/[\s-]/g, '').toUpperCase();
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(joined) ? joined : text;

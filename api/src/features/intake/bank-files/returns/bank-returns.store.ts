@@ -213,7 +213,7 @@ export async function listReturnLoans(
 
 /**
  * Returns whether another line, which is or may become a payment, has the line's payment id.
- * Earlier versions derived the id of a return from the bank's id, which can be that of its payment.
+ * Earlier releases derived the id of a return from the bank's id, which can be that of its payment.
  */
 export async function sharesPaymentId(
   sql: Queryable,

@@ -24,8 +24,8 @@ type Confirmed = Outcome<AnswerOf<ConfirmBankReturn>, FailureOf<ConfirmBankRetur
 
 /**
  * Confirms that an outgoing line returns money: reverses the payment, or the payments of a split
- * line, or refunds the credit balance. The line's state changes in the same transaction. Each of
- * these may wait for a second person.
+ * line, or refunds the credit balance, and changes the line's state in the same transaction. Each
+ * reversal or refund may wait for a second person.
  */
 export async function confirmBankReturn(
   database: Database,

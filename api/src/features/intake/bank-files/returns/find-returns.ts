@@ -210,7 +210,10 @@ const describe = ({
   status,
 });
 
-/** A refund of the same amount near the day of the line is probably this money. */
+/**
+ * Returns the value date of a refund that is probably the money of the line: it has the same amount
+ * and a day near that of the line. Null if there is none.
+ */
 function refundOf(line: OutgoingLine, { refunds }: ReturnLoan): string | null {
   const near = refunds.find(
     ({ amountMinor, valueDate }) =>

@@ -8,8 +8,9 @@ import { postWithin } from '../../../servicing/payments/post-payment.ts';
 import { equalPaymentOf } from '../../../servicing/payments/refuse-duplicate.ts';
 
 /**
- * A reversal stays in the books, so its opposite is the same payment under a new id, earned by the
- * team and agent of the reversed one. It is no new money, so an equal payment does not stop it.
+ * Posts a reversed payment again under a new id, for the team and agent of the reversed payment: a
+ * reversal itself cannot be removed. An equal payment does not prevent this, because no new money
+ * is posted.
  */
 export async function postAgain(
   transaction: Transaction,

@@ -110,7 +110,7 @@ export async function isSplitUndone(
 
 type ReturnedLine = { readonly portfolioId: string; readonly returnLineId: string };
 
-/** Rolls back what was done before a refusal. */
+/** Runs steps in a savepoint, and rolls them back if one of them is refused. */
 async function allOrNone<Code extends FailureCode>(
   transaction: Transaction,
   run: (savepoint: Transaction) => Promise<Outcome<null, Code>>,

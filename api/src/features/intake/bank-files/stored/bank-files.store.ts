@@ -40,7 +40,7 @@ export async function findDigest(
 
 /**
  * Finds lines of earlier files that a new line may repeat: those with the payment id of a new line,
- * or with the amount of one and a day within the days of the new lines.
+ * or with the amount of a new line and a day within the days of the new lines.
  */
 export async function findKnownLines(
   sql: Queryable,

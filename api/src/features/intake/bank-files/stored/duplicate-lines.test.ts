@@ -12,7 +12,7 @@ const paidOn = async ({ id }: TestLoan): Promise<number[]> =>
   (await manager.get(`/api/loans/${id}/payments`)).body.payments.map(
     ({ amountMinor }: { amountMinor: number }) => amountMinor,
   );
-/** Returns the id of the stored file. */
+/** Uploads a file and returns the id of the stored file. */
 async function take(content: string, fileName = 'June.csv'): Promise<string> {
   const { body } = await upload(content, { fileName });
   if (!body.bankFile) throw new Error(JSON.stringify(body));

@@ -177,7 +177,10 @@ function textsDiffer(one: string, other: string): boolean {
   return !haveCommonWord(wordsOf(one), wordsOf(other));
 }
 
-/** An empty value contradicts nothing. */
+/**
+ * Returns whether two texts have a common word. True if a text has no words, because an empty value
+ * contradicts nothing.
+ */
 function haveCommonWord(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (one.size === 0 || other.size === 0) return true;
   return [...one].some((word) => other.has(word));
@@ -200,8 +203,8 @@ const loansIn = (text: string): ReadonlySet<string> =>
 
 /**
  * Indexes earlier lines to find those that a line may repeat. Thousands may share an amount and a
- * day, so a line is compared by its name, loans or text, whichever leaves the fewest lines: those
- * that share a word of this kind or have none.
+ * day, so a line is compared only with those that share a word of its name, loans or text, or have
+ * no such word. Of these three kinds, the one that leaves the fewest lines is used.
  */
 async function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));

@@ -39,6 +39,9 @@ function pairedOff(found: readonly FoundTotal[]): readonly FoundTotal[] {
     });
 }
 
-/** An equal sum alone proves nothing, because two batches may have the same amount. */
+/**
+ * True if the bank's reference or the same account proves that the sum is the total. An equal sum
+ * alone proves nothing, because two batches may have the same amount.
+ */
 const isProven = ({ sharesId, totalAccount, detailAccount }: FoundTotal): boolean =>
   sharesId || (totalAccount !== '' && totalAccount === detailAccount);

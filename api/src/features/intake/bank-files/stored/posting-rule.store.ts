@@ -5,7 +5,7 @@ import type { FileKey } from '../bank-file-keys.ts';
 
 type StoredRule = Omit<BankPostingRule, 'mayChange'>;
 
-/** The rule is off until a user allows it. */
+/** Finds the posting rule of a portfolio, which is off until a user allows it. */
 export async function findPostingRule(sql: Queryable, portfolioId: string): Promise<StoredRule> {
   const [row] = await sql<StoredRule[]>`
     select rule.posts_exact, account.name as changed_by, rule.changed_at

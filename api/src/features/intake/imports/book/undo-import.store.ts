@@ -202,7 +202,10 @@ export function listReversedSince(
         select number from payments where portfolio_id = ${portfolioId} and id = ${paymentId})`;
 }
 
-/** A reversal has no number of its own, so its ledger entry gives the order of events. */
+/**
+ * Selects from the reversed payments of a loan with the ledger entries of their reversals: a
+ * reversal has no number of its own, so its ledger entry gives the order of events.
+ */
 const reversedOfLoan = (sql: Queryable): Fragment => sql`
   from payments reversed
   join payment_reversals reversal on reversal.portfolio_id = reversed.portfolio_id

@@ -108,7 +108,10 @@ type Recharging = Paid & {
   readonly restating: Omit<Restating, 'event'>;
 };
 
-/** Restores the instalment charges that a tape restated, around moving the money. */
+/**
+ * Restores the instalment charges that a tape restated, and calls `move` in between, which moves
+ * the money.
+ */
 async function chargeAsBefore(
   transaction: Transaction,
   { portfolioId, loanId, payment, plan, restating }: Recharging,

@@ -49,7 +49,10 @@ async function readsOf(work: (transaction: Transaction) => Promise<unknown>) {
   return reads;
 }
 
-/** Small tables are read whole; reading all loans for each loan would be 750. */
+/**
+ * Maximum number of rows read from a table for each loan. Small tables are read whole; reading all
+ * loans for each loan would be 750 rows.
+ */
 const LOOKS_AT_A_LOAN = 100;
 const tooMany = (reads: Awaited<ReturnType<typeof readsOf>>) =>
   reads.filter(({ each }) => each > LOOKS_AT_A_LOAN);

@@ -71,7 +71,10 @@ export async function updateKnownLoans(
   if (differing.length > 0) throw new ImportStopped('loans_changed_meanwhile', differing);
 }
 
-/** Each comparison generates a new payment id, so the id is ignored. */
+/**
+ * Returns whether a row compares now as the dry run showed. Each comparison generates a new payment
+ * id, so the id is ignored.
+ */
 function isAsShown(now: Comparison | null, then: Pick<Comparison, 'facts' | 'payment'>): boolean {
   const payment = now?.payment && { ...now.payment, id: then.payment?.id };
   return now !== null && isDeepStrictEqual([now.facts, payment], [then.facts, then.payment]);
@@ -100,7 +103,7 @@ async function updateLoans(
   shown: readonly Shown[],
   updating: Updating,
 ): Promise<void> {
-  // A plan made for a tape's first rows would read all rows for each of the last.
+  // A cached query plan from the tape's first rows would read all rows again for each later row.
   await forgetPlans(transaction);
   const paying = shown.flatMap((one) => (one.payment ? [{ ...one, payment: one.payment }] : []));
   if (paying.length > 0) await bookPayments(transaction, paying, updating);

@@ -77,8 +77,8 @@ async function withFile<Ended extends Outcome<unknown>>(
 }
 
 /**
- * Borrower files are for users who run the portfolio, because they go beyond the loans of a team or
- * an agent.
+ * Runs a command for a user who runs the portfolio. Other users are refused, because borrower files
+ * go beyond the loans of a team or an agent.
  */
 async function inOwnPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,

@@ -151,7 +151,7 @@ export async function importBorrowers(
       return succeed({ taken, known, replayed: false });
     });
   } catch (error) {
-    // Another user entered the same unique number meanwhile; checking again shows the row.
+    // Another user has just entered the same unique number. A new check of the file shows the row.
     if (isDuplicateKey(error)) return refuse('changed_since');
     throw error;
   }

@@ -158,7 +158,7 @@ async function readSheet(
   else await readRows(table, reading, questions);
 }
 
-/** One known heading can be chance. */
+/** True if a row has at least two known headings; a single one can be chance. */
 const isBorrowerHeading = (row: TapeRow): boolean =>
   recogniseColumns(row, null, { layouts: [borrowerLayout] }).places.size > 1;
 
@@ -255,7 +255,7 @@ function readHeader(row: TapeRow, { source, isLettered }: TableRead, reading: Re
   };
 }
 
-/** Returns null if the meaning of a word is open. */
+/** Returns the known meanings of the words; null if the meaning of a word is open. */
 function readWords({ columns, counted, last }: Header, reading: Reading): Words | null {
   const { terms, findings, understood } = reading;
   const { layout, isChosen } = columns;
@@ -304,7 +304,10 @@ function takeTurns(): () => Promise<void> {
 /** Rows are read for this long before other requests get a turn. */
 const SLICE_MS = 5;
 
-/** Borrower files have amounts, but no rates or dates that could be ambiguous. */
+/**
+ * Asks for the decimal mark if it is open. Borrower files have amounts, but no rates or dates that
+ * could be ambiguous.
+ */
 function askForMark(
   { kind, columns, cells, answer }: TapeQuestion,
   questions: FileQuestions,

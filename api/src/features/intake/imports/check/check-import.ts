@@ -205,7 +205,10 @@ function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTe
 
 const WATCHED_EVERY_MS = 250;
 
-/** Watches by time, not by row, because a file may take long to yield a row. */
+/**
+ * Reports progress and watches for a cancellation by time, not by row, because a file may take long
+ * to yield a row.
+ */
 function watchReading(desk: ImportDesk, { key, signal }: Check) {
   const stopping = new AbortController();
   let rowsRead = 0;

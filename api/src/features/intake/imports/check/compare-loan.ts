@@ -80,7 +80,10 @@ export function changesAnything({ facts, payment }: Pick<Compared, 'facts' | 'pa
 
 type Comparison = Comparing & { readonly row: number; readonly tape: TapeLoan };
 
-/** A tape cannot change contract terms, so a row with other terms is refused. */
+/**
+ * Returns an error for each contract term that differs, because a tape cannot change contract
+ * terms.
+ */
 function termsThatDiffer(comparison: Comparison, books: LoanInBooks): NewFinding[] {
   const { row, tape, columns, currency } = comparison;
   const decimals = currencyDecimals(currency) ?? 2;
@@ -120,8 +123,9 @@ function intervalOf(books: LoanInBooks) {
 }
 
 /**
- * A tape can neither write off a loan nor undo that: a write-off needs two people here, and later
- * money is a recovery.
+ * Returns a finding if the tape writes off a loan, undoes a write-off or shows another amount of
+ * principal paid on a written-off loan. A write-off needs two people here, and later money is a
+ * recovery.
  */
 function lossesThatDiffer({ row, tape, columns }: Comparison, books: LoanInBooks): NewFinding[] {
   const isLost = isRecovering(books.status);
@@ -189,7 +193,7 @@ function reachThatIsNew({ borrower }: TapeLoan, { reachedBy }: LoanInBooks): Fac
 
 type Value = string | number | boolean | null;
 
-/** An empty cell changes nothing. */
+/** Returns the change of a value; null if nothing changes or the cell of the tape is empty. */
 function changeOf(from: Value, to: Value): FactChange | null {
   if (to === null || typeof to === 'boolean' || typeof from === 'boolean') return null;
   const isSame = from !== null && (from === to || isSameNumber(from, to));

@@ -72,7 +72,7 @@ export async function compareTape(
 
 /**
  * Compares row by row in file order, because the first row of a borrower describes the borrower. A
- * refused row does not: booking reads only the others.
+ * refused row does not describe its borrower, because booking skips it.
  */
 export function compareRows(tapeSummary: TapeSummary) {
   const borrowers = new Set<string>();

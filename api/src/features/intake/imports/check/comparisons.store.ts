@@ -151,7 +151,10 @@ export async function listComparisonsOfRows(
   return new Map(shown.map(({ row, ...one }) => [row, one]));
 }
 
-/** Tapes that wait for booking, or may be undone, must refer to the new borrower of these loans. */
+/**
+ * Refers the compared rows of these loans to their new borrower, for tapes that wait for booking or
+ * may be undone.
+ */
 export const moveComparedLoans: MoveRecords = async (
   transaction,
   { portfolioId, survivorId, loanIds },

@@ -9,7 +9,8 @@ const LOANS_MIN = 2;
 
 /**
  * Notes when the first instalments of a tape without a frequency are due. If all are due one or two
- * weeks after disbursement, the loans are hardly repaid monthly, so the user must say.
+ * weeks after disbursement, the loans are hardly repaid monthly, so the user must state the
+ * frequency.
  */
 export function noteFirstDueDays({ places }: RecognisedColumns, forAll: WholeFileValues) {
   const isStated = places.has('frequency') || forAll.frequency !== undefined;

@@ -60,10 +60,10 @@ type Terms = {
 };
 
 /**
- * Plans one payment for what was paid between the books and a newer tape, from their totals up to
- * the cut-off day. It settles what the tape's figures settle, as for a boarded loan, so that the
- * balance equals the tape's. If payments were made here in between, the loan's own allocation order
- * applies.
+ * Plans one payment for the money that a newer tape shows as paid but the books do not, by the
+ * totals of both up to the cut-off day. It is allocated by the tape's own split, as for a boarded
+ * loan, so that the balance equals the tape's. If `settleByTape` finds no such split, the loan's
+ * own allocation order applies.
  */
 export function planTapePayment(tape: TapeLoan, books: LoanInBooks, terms: Terms): PlannedPayment {
   const target = targetOf(tape, books, terms);
@@ -165,7 +165,10 @@ export type Paid = {
   readonly penaltyMinor: number;
 };
 
-/** A missing column does not contradict the books. */
+/**
+ * Returns the amounts paid by the tape. For a column that the tape does not have, returns the
+ * amount in the books: a missing column does not contradict them.
+ */
 function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
   const statedOrKnown = (field: TapeField, statedMinor: number, knownMinor: number) =>
     columns.has(field) ? statedMinor : knownMinor;
@@ -182,8 +185,8 @@ function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
 
 /**
  * Allocates by the tape's own split, instalment by instalment, with their charges before the
- * payment. Null if payments were made here meanwhile, or if the figures would need earlier payments
- * to be reversed.
+ * payment. Null if a payment here is later than the cut-off day or changed the schedule, or if the
+ * tape's figures would need earlier payments to be reversed.
  */
 function settleByTape(books: LoanInBooks, target: Paid) {
   const { instalments } = books;

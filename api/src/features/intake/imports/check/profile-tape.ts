@@ -187,7 +187,7 @@ async function missingBalancesOf(
   return balances.missing;
 }
 
-/** Returns null if a question is open. */
+/** Asks what the rows leave open. Returns the profile of the tape; null if a question is open. */
 function askAboutProfile(
   profile: Profile & { readonly dates: TapeDates; readonly missingBalances: Tally },
   { terms, last, understood, findings }: ReadingColumns,

@@ -292,7 +292,7 @@ type Checking = Reading & {
   readonly show: ReturnType<typeof showRows>;
 };
 
-/** Returns null if a user said that the row is not a loan to import. */
+/** Checks a row. Returns null if a user decided that the row is not a loan to import. */
 function checkRow(row: TapeRow, reading: Checking): CheckedRow | null {
   const { findings, context, show } = reading;
   const read = readLoan(row, context);
@@ -302,7 +302,10 @@ function checkRow(row: TapeRow, reading: Checking): CheckedRow | null {
   return { row: row.number, externalId: read.externalId, loan, cells: show(row) };
 }
 
-/** Returns null if the loan's instalment cannot repay it. */
+/**
+ * Builds the schedule of a loan and adds the loan to the sums. Returns null, with a finding, if the
+ * instalment cannot repay the loan or was calculated with flat interest.
+ */
 function trySchedule(
   { loan }: ReadRow,
   { row, context, findings, sums }: Reading & { row: TapeRow; context: TapeContext },

@@ -25,8 +25,9 @@ type Terms = Pick<TapeContext, 'columns' | 'currencyColumns' | 'currency' | 'dat
 type Show = (text: string, display: NumberDisplay) => string;
 
 /**
- * Writes a workbook's rows as a text file would have them, for the file of refused rows: read
- * again, each cell means the same as on the tape, or is refused again. Other rows stay as they are.
+ * Writes a workbook's rows as a text file would have them, for the file of refused rows: if that
+ * file is imported, each cell means the same as on the tape, or is refused again. The rows of other
+ * files are returned unchanged.
  */
 export function showRows(terms: Terms): (row: TapeRow) => readonly string[] {
   const { columns, currencyColumns, dateSystem } = terms;
@@ -60,7 +61,10 @@ const showAny =
   (text, display) =>
     percentOf(text, display) ?? shownNumber(text, { display, dateSystem });
 
-/** Numbers are read as stored. Only a sign that their format adds changes what they mean. */
+/**
+ * Writes an amount as the workbook stores it, with the unit, the percent sign or the other currency
+ * that its format adds, because these change its meaning.
+ */
 const showAmount =
   (currency: string): Show =>
   (text, display) => {
@@ -70,7 +74,10 @@ const showAmount =
     return percentOf(text, display) ?? (first === undefined ? text : `${first} ${text}`);
   };
 
-/** A text of which a format hides digits is refused, so it must not look like a whole text here. */
+/**
+ * Writes a text as the workbook displays it. If the format hides digits, the text is refused on the
+ * tape, so here it is written in a form that is refused again.
+ */
 const showText =
   (dateSystem: DateSystem): Show =>
   (text, display) => {

@@ -142,7 +142,7 @@ describe('a month without a day', () => {
     const { loans } = await readLines([header(), loan(1, { day: '08/1447' })], {
       answers: { dayOfMonth: 'last' },
     });
-    // 1 Ramadan 1447 is 18 February 2026.
+    // 1 Ramadan 1447 is 18 February 2026, so the last day of the month before it is the 17th.
     expect(loans).toMatchObject([{ disbursedOn: '2026-02-17' }]);
   });
 });

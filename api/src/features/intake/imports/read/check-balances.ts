@@ -100,7 +100,10 @@ function principalPaidOf(
   return isOnlyRounding && cells.isRounded('principalPaid') ? paidByBalance : principalPaidMinor;
 }
 
-/** Each addend with more decimals than the currency was rounded by at most half a minor unit. */
+/**
+ * Returns the difference in minor units that rounding can explain. Each addend with more decimals
+ * than the currency was rounded by at most half a minor unit.
+ */
 function roundingOf(cells: RowCells): number {
   return addends.filter((field) => cells.isRounded(field)).length / 2;
 }
@@ -108,8 +111,8 @@ function roundingOf(cells: RowCells): number {
 const addends = ['principal', 'balance', 'principalPaid'] as const;
 
 /**
- * The balance decides the status: a loan that owes nothing is closed, and one that owes something
- * is not.
+ * Returns the status of a loan. A loan that owes nothing is closed, with a warning if its stated
+ * status differs. A loan that owes something is refused if its stated status is closed.
  */
 function statusFor(
   cells: RowCells,

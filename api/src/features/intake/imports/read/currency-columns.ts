@@ -118,7 +118,10 @@ function noteCell(column: Watched, text: string): void {
   if (number && !number.isPercent) column.hasNumber = true;
 }
 
-/** A few cells may be notes or errors; their rows are then refused. */
+/**
+ * Returns whether nearly all filled cells of a column are currencies. A few cells may be notes or
+ * errors; their rows are then refused.
+ */
 function isCurrencyColumn(column: Watched): boolean {
   const { seen, filled, currencies, isAnnounced, hasPlainCurrency } = column;
   if (currencies === 0 || seen.size >= VALUES_MAX) return false;

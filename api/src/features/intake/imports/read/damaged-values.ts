@@ -10,7 +10,7 @@ export function isCutToExponent(text: string): boolean {
   return /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i.test(text);
 }
 
-/** A spreadsheet replaces digits after the fifteenth with zeros. */
+/** Recognises a long number whose digits after the fifteenth a spreadsheet replaced with zeros. */
 export function endsAsCutToFifteenDigits(text: string): boolean {
   return /^\d{15}0+$/.test(text);
 }

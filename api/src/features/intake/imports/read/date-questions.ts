@@ -37,7 +37,7 @@ export type TapeDates = {
   readonly chosen: ReadonlySet<TapeField>;
   /** Whether an order that a user set for the last tape is used. */
   readonly isRecalled: boolean;
-  /** Null if the order of no column is in doubt; a doubt remains after the user's answer. */
+  /** Columns whose order is in doubt, also after the user's answer; null if there are none. */
   readonly order: DatesInDoubt | null;
   readonly calendar: DatesInDoubt | null;
 };

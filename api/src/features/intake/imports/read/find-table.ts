@@ -35,9 +35,9 @@ type Finding = {
 };
 
 /**
- * Finds the table of a sheet: where the user said, else at the first row with known headings, else
- * at the first row with at least three cells, because a title or a note above a table is narrower.
- * A row of numbers and dates is no heading, so the user is asked.
+ * Finds the table of a sheet: where the user placed it, else at the first row with known headings,
+ * else at the first row with at least three cells, because a title or a note above a table is
+ * narrower. A row of numbers and dates is no heading, so the user is asked.
  *
  * @throws UnreadableTape if the chosen row is empty.
  */
@@ -159,11 +159,13 @@ async function readFirstRows({ rows }: TapeRows, chosen: number | null) {
 const widthOf = ({ cells }: Pick<TapeRow, 'cells'>): number =>
   cells.filter((cell) => cell.trim() !== '').length;
 
-/** A table may itself be narrower than a header usually is. */
+/**
+ * Returns the minimum width of a heading: three cells, or fewer if the table itself is narrower.
+ */
 const narrowest = (rows: readonly TapeRow[]): number =>
   Math.min(HEADER_CELLS_MIN, usualWidth(rows));
 
-/** The most frequent number of filled cells; the larger one of equally frequent numbers. */
+/** Returns the most frequent number of filled cells; the larger one of equally frequent numbers. */
 function usualWidth(rows: readonly TapeRow[]): number {
   const counts = new Map<number, number>();
   for (const row of rows) counts.set(widthOf(row), (counts.get(widthOf(row)) ?? 0) + 1);
@@ -172,8 +174,8 @@ function usualWidth(rows: readonly TapeRow[]): number {
 }
 
 /**
- * A heading consists of words. If at least a third of its cells are numbers, dates or addresses,
- * the row may not be a heading.
+ * Returns whether a row looks like data instead of a heading, which consists of words: at least a
+ * third of its cells are numbers, dates or addresses.
  */
 function looksLikeEntries({ cells, numbers }: TapeRow): boolean {
   const isValue = (cell: string, index: number) =>

@@ -135,7 +135,10 @@ const scaleOfAll = new RegExp(
   'u',
 );
 
-/** Lower case with single spaces, also between the words of "termMonths" and "term_months". */
+/**
+ * Writes a heading in lower case with single spaces, also between the words of "termMonths" and
+ * "term_months".
+ */
 export const spaced = (name: string): string =>
   name
     .normalize('NFC')

@@ -40,7 +40,10 @@ type Explained = {
 
 const noHolders = findHolders([]);
 
-/** A user's explanation takes precedence over an earlier one, and both over the layout. */
+/**
+ * Collects the meanings of the words of a tape. A user's explanation for this tape takes precedence
+ * over one for an earlier tape, and both over the layout.
+ */
 export function knownWords(explained: Explained): Words {
   const { layout, isChosen, given, remembered, holders = noHolders } = explained;
   const explainedBy = (field: WordField) => [

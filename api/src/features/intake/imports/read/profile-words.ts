@@ -63,8 +63,8 @@ const mostOf = (field: WordField): number =>
 type Asked = Parameters<typeof knownWords>[0];
 
 /**
- * Lists the columns of words that the layout does not explain, with what a user said about them,
- * and a finding for each column that still has an unknown word. In a column with too many different
+ * Lists the columns of words that the layout does not explain, with the user's explanations, and a
+ * finding for each column that still has an unknown word. In a column with too many different
  * words, each cell is checked on its own; a column with too many unknown names has one finding.
  */
 export function askForWords(columns: readonly Counted[], asked: Asked, words: Words) {

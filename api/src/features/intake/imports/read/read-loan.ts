@@ -22,7 +22,7 @@ export type ReadRow = {
   readonly loan: TapeLoan | null;
   readonly externalId: string | null;
   readonly findings: readonly NewFinding[];
-  /** Set if a user said that rows with this status are not loans to import. */
+  /** Set if a user decided that rows with this status are not loans to import. */
   readonly isLeftOut?: true;
 };
 
@@ -124,7 +124,10 @@ function nameInParts(cells: RowCells): Pick<TapeBorrower, 'name'> {
   return { name: name === '' ? null : name };
 }
 
-/** Tapes write phone numbers by many national customs, so only values that cannot be one are dropped. */
+/**
+ * Reads a phone number. Tapes write phone numbers by many national customs, so only values that
+ * cannot be one are dropped, with a warning.
+ */
 function readPhone(cells: RowCells): string | null {
   const text = cells.text('phone', { max: 40 });
   if (text === null || /^[-–—]$/.test(text)) return null;

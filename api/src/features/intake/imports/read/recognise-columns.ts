@@ -43,7 +43,7 @@ export type RememberedColumns = {
   /** Null if only questions were answered. */
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
-  /** Absent in fixtures and in settings that an earlier version stored. */
+  /** Absent in fixtures and in settings that an earlier release stored. */
   readonly dateOrders?: DateOrders | null;
   readonly words: TapeWords | null;
   readonly forAll: WholeFileValues | null;
@@ -69,7 +69,7 @@ export function recogniseColumns(
   { layouts = tapeLayouts, forAll = {}, isLettered = false }: Recognising = {},
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
-  // The names are then column letters such as A or AB, and say nothing about the content.
+  // The names of a table without a heading are letters such as A or AB, which show no content.
   const keys = isLettered ? names.map(() => '') : names.map(headingKey);
   const foreign = layouts === tapeLayouts && !isLettered ? foreignLayoutOf(names) : null;
   const closest = foreign ?? closestLayout(keys, layouts);
@@ -242,7 +242,10 @@ function placeBySquashedName(row: number, { names, layout }: Pick<Header, 'names
   return { places, unknown, twice };
 }
 
-/** A column that a user chose for one field serves no other field. */
+/**
+ * Applies the columns that a user chose. A column chosen for one field is removed from any other
+ * field that its heading names.
+ */
 function placeAsChosen(byName: Places, { names, chosen }: Pick<Header, 'names' | 'chosen'>) {
   const findings: NewFinding[] = [];
   const places = new Map(byName);
@@ -270,7 +273,7 @@ function indexOfColumn(where: string, names: readonly string[]): number | null {
   return counted >= 0 && counted < names.length ? counted : null;
 }
 
-/** Returns null if the header matches no layout. */
+/** Returns the layout that fits the header best; null if the header matches no layout. */
 function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]): TapeLayout | null {
   const [only, ...others] = layouts;
   // With one possible layout, listing its missing columns helps more than refusing the table.
@@ -287,8 +290,9 @@ function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]):
 }
 
 /**
- * A foreign layout must match nearly completely: "Loan amount" and "Balance" occur on any tape, and
- * a missing foreign column would ask for data that other lenders do not have.
+ * Returns whether a layout can be that of the headings. A foreign layout must match nearly
+ * completely: "Loan amount" and "Balance" occur on any tape, and a missing foreign column would ask
+ * for data that other lenders do not have.
  */
 function isPossible({ name, columns }: TapeLayout, keys: readonly string[]): boolean {
   if (name === 'bursar-template') return true;

@@ -83,7 +83,10 @@ const shapes: readonly (readonly [TapeField, (values: readonly string[]) => bool
   ['principal', areNumbers],
 ];
 
-/** Whole numbers alone can be amounts or terms, so an id must have a letter and a digit. */
+/**
+ * True if the values can be ids. Whole numbers alone can be amounts or terms, so an id must have a
+ * letter and a digit.
+ */
 const areIds = (values: readonly string[], rows: number): boolean =>
   rows > 1 &&
   new Set(values).size === rows &&
@@ -93,7 +96,10 @@ const areIds = (values: readonly string[], rows: number): boolean =>
 const areRates = (values: readonly string[]): boolean =>
   values.every((text) => readNumberAs(text, 'point')?.isPercent && /%/.test(text));
 
-/** Terms repeat from loan to loan; numbers that do not can be ids. */
+/**
+ * True if the values can be terms, which repeat from loan to loan; numbers that never repeat can be
+ * ids.
+ */
 const areTerms = (values: readonly string[]): boolean =>
   new Set(values).size < values.length &&
   values.every((text) => /^\d{1,3}$/.test(text) && Number(text) > 0) &&
@@ -118,7 +124,10 @@ const areStatuses = (values: readonly string[]): boolean => {
     : false;
 };
 
-/** The column that no other amount of the same loan exceeds: principal, not balance or paid. */
+/**
+ * Returns the columns that no other amount of the same loan exceeds: the principal, not the balance
+ * or the amount paid.
+ */
 function largestOf(amounts: readonly Column[]): readonly Column[] {
   const sizeAt = ({ values }: Column, row: number) => numberIn(values[row] ?? '') ?? 0;
   const isLargest = (column: Column) =>
@@ -130,12 +139,18 @@ function largestOf(amounts: readonly Column[]): readonly Column[] {
   return amounts.filter((column) => isLargest(column) && !areNumbered(column.values));
 }
 
-/** Whole numbers of one length that never repeat are more often ids or phone numbers. */
+/**
+ * True for whole numbers of one length that never repeat, which are more often ids or phone
+ * numbers.
+ */
 const areNumbered = (values: readonly string[]): boolean =>
   new Set(values).size === values.length &&
   values.every((text) => /^\d+$/.test(text) && text.length === values[0]?.length);
 
-/** A number with its usual decimal mark; it only supports a suggestion. */
+/**
+ * Reads a number with the decimal mark that it seems to have; the result only supports a
+ * suggestion.
+ */
 function numberIn(cell: string): number | null {
   const isComma = /,\d{1,2}(?!\d)\D*$/.test(cell);
   const read = readNumberAs(cell, isComma ? 'comma' : 'point');

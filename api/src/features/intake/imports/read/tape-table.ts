@@ -17,7 +17,8 @@ type TableTerms = {
   readonly table: TableChoice;
   readonly remembered: readonly RememberedColumns[];
   /**
-   * Recognises the headings of another kind of file, which has no known layout without a heading.
+   * Recognises the headings of files other than tapes. Such files have no known layouts without
+   * headings.
    */
   readonly isHeading?: (row: TapeRow) => boolean;
 };

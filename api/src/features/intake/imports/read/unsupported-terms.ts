@@ -137,7 +137,7 @@ function isAboveZero(value: string): boolean {
   return number !== null && Number(number.decimal) > 0;
 }
 
-/** Lower-case words with single spaces: "InterestType*" becomes "interest type". */
+/** Writes a text in lower case with single spaces: "InterestType*" becomes "interest type". */
 const plain = (text: string): string =>
   text
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

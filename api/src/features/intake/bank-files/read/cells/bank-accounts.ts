@@ -1,9 +1,10 @@
 import type { BankTable, Row } from '../columns/bank-columns.ts';
 
 /**
- * Reads the lender's account of a row. A column "IBAN" or "Account" usually holds the payer's. It
- * is the lender's only if every line has the same value and no payer is named or the payer has
- * another column, or if it equals the account above the table.
+ * Reads the lender's account of a row. A column "IBAN" or "Account" usually holds the payer's
+ * account. It holds the lender's only if every line has the same value, and either this is the
+ * account above the table, or there is none above the table and another column has the payer's
+ * account or no column names a payer.
  */
 export function accountReader(table: BankTable): (row: Row) => string {
   if (table.has('ownAccount')) return (row) => table.cell(row, 'ownAccount');

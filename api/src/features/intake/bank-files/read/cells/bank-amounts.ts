@@ -67,8 +67,8 @@ export async function amountFormat(
 }
 
 /**
- * Some banks write their amounts with a comma and their balance with a point. Null unless each side
- * proves its own mark and no amount could be read both ways.
+ * Returns the format of a file whose amounts and balances have different decimal marks, as some
+ * banks write them. Null unless both prove their mark and no number can be read both ways.
  */
 function formatsApart(evidence: NumberEvidence, ofBalance: NumberEvidence): AmountFormat | null {
   const [amounts, balance] = [formatVerdict(evidence), formatVerdict(ofBalance)];

@@ -71,7 +71,9 @@ const daysIn = (rows: readonly Row[], table: BankTable) =>
     return text === '' ? [] : [{ text, row }];
   });
 
-/** The order that the dates above the table prove, or in which the bank always writes days. */
+/**
+ * Returns the order that the dates above the table prove, or in which the bank always writes days.
+ */
 function knownOrder(rows: readonly Row[], table: BankTable): DateFormat['order'] {
   const signs = new Set(daysIn(rows, table).map(({ text }) => signOf(text)));
   const [sign = ''] = signs;

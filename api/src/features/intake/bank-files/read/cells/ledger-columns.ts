@@ -53,7 +53,10 @@ function* described(
   }
 }
 
-/** An account with a name but no number belongs to a chart of accounts. */
+/**
+ * Returns whether the accounts or the headings are those of a ledger. An account with a name but no
+ * number belongs to a chart of accounts.
+ */
 function looksLikeLedger(rows: readonly SidedRow[], table: BankTable): boolean {
   if (table.bank !== null) return false;
   const accounts = rows.map(({ row }) => table.cell(row, 'account')).filter((name) => name !== '');

@@ -13,7 +13,7 @@ const secondAmountHeading =
 const key = 'second-amount';
 const choices = fileQuestionChoices[key];
 
-/** Whether the user said that the column of currencies belongs to the second amount. */
+/** Returns whether the user answered that the column of currencies belongs to the second amount. */
 export const isOfSecondAmount = (questions: FileQuestions): boolean =>
   questions.answerTo(key, choices) === 'of-second-amount';
 

@@ -93,7 +93,10 @@ export async function tableOf(
   };
 }
 
-/** Fields that contain no loan number, or that are searched for one as the purpose. */
+/**
+ * Fields that are not searched as other texts: they contain no loan number, or the search reads
+ * them separately.
+ */
 const read = [
   'bookedOn',
   'valueOn',
@@ -109,7 +112,7 @@ const read = [
   'fee',
 ] as const satisfies readonly Head[];
 
-/** A print with several pages repeats the headings on each. */
+/** True if a row repeats the headings, as each page of a print does. */
 const isHeaderAgain = ({ cells }: Row, names: readonly string[]): boolean =>
   names.some((name) => name.trim() !== '') &&
   names.every((name, place) => name.trim() === (cells[place]?.trim() ?? ''));
@@ -146,7 +149,7 @@ export function textAt(row: Row, place: number, { dateSystem, isDay }: Shown): s
   return (isDay ? shownDay : shownNumber)(text, { display, dateSystem });
 }
 
-/** Cells of these columns are read as a workbook stores them, not as it displays them. */
+/** True for columns whose cells are read as a workbook stores them, not as it displays them. */
 const isMoney = (name: Head | Hint): boolean =>
   name === 'amount' ||
   name === 'credit' ||

@@ -215,7 +215,10 @@ export type Places<Name> = ReadonlyMap<Name, readonly number[]>;
 /** Whether the values of a column can be those of a field. */
 export type Fits = (head: Head, place: number) => boolean;
 
-/** More headings than any field has, so that a column with fitting values comes first. */
+/**
+ * Added to the rank of a column whose values do not fit the field. No field has so many headings,
+ * so every column with fitting values ranks before it.
+ */
 const HEADINGS_MAX = 1_000;
 
 /** Finds the columns of the fields by the headings; a reference may span several columns. */
@@ -291,7 +294,9 @@ function formsOf(heading: string): readonly string[] {
   return forms.filter((form) => headingKey(form) !== '');
 }
 
-/** A heading in Arabic and English means what both parts mean: "مدين Debit". */
+/**
+ * Returns what both parts of a heading in Arabic and another language mean, such as "مدين Debit".
+ */
 function meantInTwoLanguages<Name extends string>(
   heading: string,
   named: Meanings<Name>,

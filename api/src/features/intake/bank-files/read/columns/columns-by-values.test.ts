@@ -19,7 +19,7 @@ async function read(...lines: string[]) {
   }
 }
 
-/** A file whose other line is signed, so that a line without a sign counts as received. */
+/** Reads a file whose other line is signed, so that a line without a sign counts as received. */
 const withColumn = (heading: string, cell: string, other: string) =>
   read(
     `Date,Description,Amount,${heading}`,

@@ -49,8 +49,8 @@ const isText = (text: string): boolean =>
 const isSide = (text: string): boolean => sideMeant(text) !== null;
 
 /**
- * A single letter such as "D" is a direction only in a column of directions, and "-" may mean
- * nothing.
+ * True if a text of several letters states a direction. A single letter such as "D" does so only in
+ * a column of directions, and "-" may mean nothing.
  */
 const isWordOfSide = (text: string): boolean => text.length > 1 && isSide(text);
 

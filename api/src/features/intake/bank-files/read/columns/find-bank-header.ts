@@ -36,8 +36,8 @@ export type BankSheet = Pick<FoundHeader, 'dateSystem' | 'format'> &
   Pick<TableFound, 'sheet' | 'sheets'> & { readonly rows: readonly Row[] };
 
 /**
- * Finds the row of headings: where the user said, otherwise the row with a known date and amount,
- * otherwise the row above the first line that has a day and an amount.
+ * Finds the row of headings: the row that the user chose, otherwise the row with a known date and
+ * amount, otherwise the row above the first line that has a day and an amount.
  */
 export function findBankHeader(sheet: BankSheet, choice: TableChoice = {}): FoundHeader {
   const { rows } = sheet;
@@ -104,7 +104,7 @@ function bestKnown(rows: readonly Row[]): Known | null {
   return best && best.score > 0 ? best : null;
 }
 
-/** The number of known headings, and far more if they include a date and an amount. */
+/** Returns the number of known headings, and far more if they include a date and an amount. */
 function scoreOf(cells: readonly string[]): number {
   if (cells.length > TAPE_COLUMNS_MAX) return 0;
   const heads = headPlaces(cells);
@@ -182,7 +182,10 @@ async function collectRows({ rows: source, dateSystem, workbook }: TapeRows): Pr
   return { rows, dateSystem, format: workbook?.format ?? 'csv', ...sheetsOf(workbook) };
 }
 
-/** Some banks write ="0012" or '0012, so that spreadsheets keep the zeros. */
+/**
+ * Removes the formula or the apostrophe of a cell: some banks write ="0012" or '0012, so that
+ * spreadsheets keep the zeros.
+ */
 function withoutFormula(cell: string): string {
   const text = /^\s*="(.*)"\s*$/s.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
   return text.replaceAll('\u00a0', ' ').replace(/^\s*'(.*?)'?\s*$/s, '$1');

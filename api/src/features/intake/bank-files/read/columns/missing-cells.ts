@@ -5,7 +5,7 @@ import { fitsHead, looksLikeAmount, looksLikeDay } from './value-shapes.ts';
 
 type Table = { readonly names: readonly string[]; readonly head: Places<Head> };
 
-/** Columns whose values show whether a row is in its place. */
+/** Columns whose values show whether the cells of a row are in their columns. */
 const typed = ['bookedOn', 'valueOn', 'amount', 'balance', 'currency'] as const;
 
 /**
@@ -43,7 +43,7 @@ export async function withMissingCells(
 const isLine = (cells: readonly string[]): boolean =>
   cells.some(looksLikeDay) && cells.some((cell) => !looksLikeDay(cell) && looksLikeAmount(cell));
 
-/** Null if the missing cell has no certain place. */
+/** Returns the cells in their columns; null if the missing cell has no certain place. */
 function moveCells(cells: readonly string[], gaps: readonly number[], head: Places<Head>) {
   const [first, last] = [gaps[0], gaps.at(-1)];
   if (first === undefined || last === undefined) return null;

@@ -105,7 +105,7 @@ function shownRows({ below, dateSystem }: FoundHeader): readonly Pick<Row, 'cell
   }));
 }
 
-/** Some headings mean something else in the layout of a known bank. */
+/** Applies the meanings that some headings have only in the layout of a known bank. */
 function withOwnMeanings(
   places: Places<Head>,
   { names, bank }: { readonly names: readonly string[]; readonly bank: KnownBank | null },
@@ -124,7 +124,10 @@ function withOwnMeanings(
   return found;
 }
 
-/** Some banks write the purpose into a column of references; an id has no words. */
+/**
+ * Reads a column of references as part of the purpose if it contains words. Some banks write the
+ * purpose there, and an id has no words.
+ */
 function withTextsOfIds({ below }: FoundHeader, head: Places<Head>): Places<Head> {
   const [place] = head.get('bankId') ?? [];
   const values = below.map(({ cells }) =>
@@ -141,7 +144,7 @@ function withTextsOfIds({ below }: FoundHeader, head: Places<Head>): Places<Head
   return found;
 }
 
-/** Banks that share a layout name themselves in a column. */
+/** Returns the name of the bank. Banks that share a layout state their name in a column. */
 function bankNameOf({ names, below }: FoundHeader, bank: KnownBank | null): string | null {
   const place = names.findIndex((name) => headingKey(name) === 'banknameauftragskonto');
   const stated = new Set(place < 0 ? [] : below.map(({ cells }) => cells[place]?.trim() ?? ''));
@@ -214,7 +217,10 @@ function columnsOf(header: FoundHeader, head: Places<Head>): readonly BankColumn
   });
 }
 
-/** A column "Account" or "IBAN" is the payer's if the file names payers, but not their accounts. */
+/**
+ * Returns the field of a column. A column "Account" or "IBAN" has the payer's account if the file
+ * names payers but has no other column with their accounts.
+ */
 function fieldOf(name: Head, head: Places<Head>): BankField {
   const isPayers = head.has('debtorName') && !head.has('payerAccount');
   return bankFields.find((field) => field === name) ?? (isPayers ? 'payerAccount' : 'ownAccount');

@@ -23,8 +23,8 @@ export type Where = {
 };
 
 /**
- * Finds the table where the user said, where a user found it in an earlier file of the layout, or
- * by its cells.
+ * Finds the table where the user placed it, otherwise where a user found it in an earlier file of
+ * the layout, otherwise by its cells.
  */
 export async function openHeader(
   file: TapeBytes,

@@ -110,7 +110,10 @@ function runsWith(rows: Cells, proposed: Places<Head>, place: number): boolean {
   return lines.length > 1 && (runs(lines) || runs(lines.toReversed()));
 }
 
-/** A number with its usual decimal mark; it only supports a suggestion. */
+/**
+ * Reads a number with the decimal mark that it seems to have; the result only supports a
+ * suggestion.
+ */
 function numberIn(cell = ''): number | null {
   const isComma = /,\d{1,2}(?!\d)\D*$/.test(cell);
   const read = readNumberAs(cell, isComma ? 'comma' : 'point');
@@ -121,7 +124,10 @@ function valuesAt(rows: Cells, place: number): readonly string[] {
   return rows.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== '');
 }
 
-/** Eight digits are more often a number than a day. */
+/**
+ * True if a text can be a day. Eight digits must also form a plausible date, because they are more
+ * often a number.
+ */
 const isDay = (text: string): boolean =>
   mayBeDay(text) &&
   (!/^\d{8}$/.test(text) ||
@@ -134,7 +140,7 @@ const areWords = (values: readonly string[]): boolean =>
   !values.every(isWordOfBank) &&
   (values.length === 1 || new Set(values).size > 1);
 
-/** A word such as "No", "Booked", "Debit" or "EUR" names no payer. */
+/** True for a word such as "No", "Booked", "Debit" or "EUR", which names no payer. */
 const isWordOfBank = (text: string): boolean =>
   isYes(text) !== null ||
   sideMeant(text) !== null ||
@@ -144,7 +150,10 @@ const isWordOfBank = (text: string): boolean =>
 const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text.replaceAll(/\s/g, ''));
 
-/** Numbers without decimals that have many digits, or zeros before them, are more often references. */
+/**
+ * True if a text can be an amount. Numbers without decimals that have many digits, or zeros before
+ * them, are more often references.
+ */
 const isMoney = (text: string): boolean =>
   looksLikeAmount(text) && !looksLikeDay(text) && !/^(\d{7,}|0\d+)$/.test(text);
 

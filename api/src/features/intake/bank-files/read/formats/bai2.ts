@@ -101,7 +101,10 @@ class Reader {
     return this.#lines;
   }
 
-  /** Checks that records are nested as the format requires. */
+  /**
+   * Enters or leaves a level of the file, and refuses a record that is not nested as the format
+   * requires.
+   */
   #open(code: string): void {
     const inside = this.#codes.at(-1) ?? '';
     const parent = {

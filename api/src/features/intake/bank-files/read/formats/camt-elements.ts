@@ -22,11 +22,14 @@ export const textIn = (element: Element | undefined, ...path: readonly string[])
 export const allIn = (element: Element | undefined, name: string): readonly Element[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** The full content of an element, to distinguish it from others. */
+/** Returns the full content of an element, to distinguish it from others. */
 export const writtenIn = ({ text, children }: Element): string =>
   text.trim() + children.map((child) => `<${child.name}>${writtenIn(child)}`).join('');
 
-/** Version 1 had its own elements for accounts that are not IBANs. */
+/**
+ * Returns the account number, the IBAN if there is one. Version 1 of the format has its own
+ * elements for other accounts.
+ */
 export const accountIn = (account: Element | undefined): string => {
   const ids = [['IBAN'], ['Othr', 'Id'], ['BBAN'], ['PrtryAcct', 'Id'], ['UPIC']];
   return ids.map((path) => textIn(account, 'Id', ...path)).find((id) => id !== '') ?? '';

@@ -100,7 +100,10 @@ function batchIdsOf(entry: Element, { detail, place, days, isSplit }: OfBatch): 
   return [...new Set(ids)];
 }
 
-/** An entry that is not booked yet may have no day; it is shown with the day of the statement. */
+/**
+ * Reads the booking day and the value day. An entry that is not booked yet may have no day; it gets
+ * the day of the statement.
+ */
 function daysOf(entry: Element, { createdOn, number }: Place, isMoney: boolean) {
   const [booked, value] = [dayIn(entry, 'BookgDt'), dayIn(entry, 'ValDt')];
   const other = isMoney ? '' : createdOn;
@@ -188,7 +191,7 @@ function amountIn(detail: Element, currency: string, number: number): number | n
   return stated ? amountOf(stated, number).amountMinor : null;
 }
 
-/** Banks write these words if they have no reference. */
+/** Returns a reference; empty for the words that banks write if they have none. */
 const bankIdIn = (text: string): string => (/^(NOT ?PROVIDED|NONREF)$/i.test(text) ? '' : text);
 
 function directionOf(element: Element, number: number): 'CRDT' | 'DBIT' {
@@ -261,7 +264,10 @@ function partyOf(detail: Element, direction: Part['direction']): string {
 const partyAccountOf = (detail: Element, direction: Part['direction']): string =>
   accountIn(inside(detail, 'RltdPties', `${otherParty[direction]}Acct`));
 
-/** Several different payers cannot be one name. */
+/**
+ * Returns the name if all names are the same; empty otherwise, because several payers cannot be one
+ * name.
+ */
 function oneOf(names: readonly string[]): string {
   const [name = '', ...others] = new Set(names);
   return others.length === 0 ? name : '';

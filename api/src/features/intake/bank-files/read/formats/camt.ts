@@ -31,7 +31,8 @@ const messageNamed = new Map<string, string>(
 );
 
 /**
- * If versions put an element, such as the debtor's name, in different places, both places are read.
+ * Reads a message of any version. If versions put an element, such as the debtor's name, in
+ * different places, it is read from both.
  */
 async function* readCamt(
   text: AsyncIterable<string>,

@@ -70,7 +70,7 @@ function headOf(record: string, row: number) {
 const positive = '{ABCDEFGHI';
 const negative = '}JKLMNOPQR';
 
-/** The last character holds the last digit and the sign. */
+/** Reads an amount, whose last character holds the last digit and the sign. */
 function amountIn(text: string, currency: string, decimals: number): number | null {
   const [, digits = '', last = ''] = /^(\d{13})([{}A-R])$/.exec(text) ?? [];
   if (digits === '' || currencyDecimals(currency) !== decimals) return null;

@@ -65,7 +65,7 @@ export function lineOf(movement: CodaMovement, { account, currency }: CodaAccoun
   };
 }
 
-/** Family and transaction, such as 0150 for a transfer received. */
+/** Returns the family and the transaction of a movement, such as 0150 for a transfer received. */
 const transactionOf = (movement: CodaMovement): string => charactersOf(movement, 55, 58);
 
 /** Credits that undo an earlier debit: what was not executed, paid back, reversed or corrected. */

@@ -154,7 +154,10 @@ class Reader {
     list.push(record);
   }
 
-  /** A gap between the numbers of movements or details means that records are missing. */
+  /**
+   * Refuses a gap between the numbers of movements or details, which means that records are
+   * missing.
+   */
   #checkSequence(record: CodaRecord): void {
     const { sequence, detail } = this.#last;
     const [now, nowDetail] = [charactersOf(record, 3, 6), charactersOf(record, 7, 10)];
@@ -216,11 +219,11 @@ class Reader {
   }
 }
 
-/** After 9999 the numbers continue with 0000. */
+/** Returns the next number; after 9999 the numbers continue with 0000. */
 const next = (number: string): string =>
   String((Number(number || '0') + 1) % 10_000).padStart(4, '0');
 
-/** The number and the currency of an account; their places depend on its structure. */
+/** Reads the number and the currency of an account, whose places depend on its structure. */
 function accountIn(record: CodaRecord): CodaAccount {
   const structure = charactersOf(record, 2, 2);
   const [number, code] =
@@ -247,7 +250,7 @@ function signedIn(record: CodaRecord, from: number, currency: string): number {
   return sign === '1' ? 0 - minor : minor;
 }
 
-/** Null if the day is not stated, which is six zeros or blanks. */
+/** Reads a day; null if it is not stated, which the bank writes as six zeros or blanks. */
 function dayIn(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   const read = `${Number(year) < 80 ? '20' : '19'}${year}-${month}-${day}`;

@@ -103,7 +103,9 @@ function readNamed(text: string): Details {
   };
 }
 
-/** Some Dutch banks begin the free text with the account and the name of the other party. */
+/**
+ * Reads free text, which some Dutch banks begin with the account and the name of the other party.
+ */
 function readFree(text: string, joined: string): Details {
   const [first = '', ...others] = text.split('\n');
   const [, payerAccount = '', name = ''] =

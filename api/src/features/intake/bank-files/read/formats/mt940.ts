@@ -19,7 +19,7 @@ const isSwift = (start: string): boolean =>
     .some((line) => /^(\{1:.*\{4:)?\s*:(20|25P?|28C?|60[FM]|61|62[FM]|86|NS):/.test(line)) ||
   /^\{1:[^]{0,200}\{2:[IO]94[02]/.test(start);
 
-/** An interim report has a floor limit or sums instead of an opening balance. */
+/** True for an interim report, which has a floor limit or sums instead of an opening balance. */
 const isInterim = (start: string): boolean =>
   /\{2:[IO]942/.test(start) || (/^:(34F|13D|90[CD]):/m.test(start) && !/^:60[FM]:/m.test(start));
 
@@ -244,13 +244,17 @@ function leftOutBy(mark: string, amountMinor: number, isReturn: boolean): ReadLi
   return amountMinor === 0 ? 'zero' : null;
 }
 
-/** Banks write NONREF without a reference, and a code such as KREF+ if it is in the details. */
+/**
+ * True if a text is a reference. Banks write NONREF if there is none, and a code such as KREF+ if
+ * the reference is in the details.
+ */
 const isReference = (text: string): boolean =>
   text !== '' && !/^(NONREF|NOTPROVIDED|[A-Z]{4}\+?)$/i.test(text);
 
 /**
- * The day of the entry has no year: it is the one nearest to the value day. Banks that count 30
- * days a month also write value days such as 30 February, which is the last day of February.
+ * Reads both days of an entry. The day of the entry has no year; the year that brings it nearest to
+ * the value day is used. Banks that count 30 days a month also write value days such as 30
+ * February, which is the last day of February.
  */
 function daysOf(value: string, entered: string | undefined) {
   const year = Number(value.slice(0, 2)) + (Number(value.slice(0, 2)) < 80 ? 2000 : 1900);

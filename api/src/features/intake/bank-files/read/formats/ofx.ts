@@ -172,9 +172,9 @@ class StatementReader {
 }
 
 /**
- * The last mark is the decimal one, and it may be a point or a comma. Three digits after the only
- * mark could also be thousands, which the format forbids but some banks write; such an amount is
- * not read.
+ * Reads an amount in minor units. The last mark is the decimal mark, a point or a comma. Three
+ * digits after the only mark could also be thousands, which the format forbids but some banks
+ * write; such an amount is not read.
  */
 function minorOf(text: string, currency: string): number | null {
   const [, sign = '', whole = '', mark = '', fraction = ''] =
@@ -187,7 +187,7 @@ function minorOf(text: string, currency: string): number | null {
   return parsed.ok && !parsed.value.digitsWereLost ? Number(parsed.value.amountMinor) : null;
 }
 
-/** The day as the bank writes it; its time zone is the bank's own. */
+/** Reads the day as the bank writes it; its time zone is the bank's own. */
 function dayOf(text: string): string | null {
   const [, year, month, day] =
     /^(\d{4})(\d\d)(\d\d)(?:\d{2,6}(?:\.\d+)?)?\s*(?:\[.*\])?$/.exec(text) ?? [];

@@ -41,7 +41,7 @@ export class StatementBalances {
   /** Asks about the differences that were found, once the whole file is read. */
   settle(questions: FileQuestions): void {
     const [first] = this.#differences;
-    // Another answer may change which lines count.
+    // The answer to an open question may change which lines count.
     if (!first || questions.open.length > 0) return;
     const answer = questions.ask({
       key: 'balance',

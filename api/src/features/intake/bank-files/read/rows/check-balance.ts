@@ -92,7 +92,10 @@ function compare(lines: readonly BalancedLine[]): Steps {
   return steps;
 }
 
-/** Some banks subtract a fee from the balance together with the amount. */
+/**
+ * Compares the amount of a line with the change of the balance. Some banks subtract a fee from the
+ * balance together with the amount.
+ */
 function judge({ side, amountMinor, feeMinor }: BalancedLine, moved: number): keyof Steps {
   const signed = side === 'in' ? amountMinor : -amountMinor;
   if (moved === signed || moved === signed - feeMinor) return 'fits';

@@ -42,8 +42,8 @@ export function rowsOutsideBalance(
 }
 
 /**
- * Follows the balance from the oldest line. Some banks print it only for the last line of a day,
- * which then counts the lines before it.
+ * Follows the balance from the oldest line. Some banks print a balance only for the last line of a
+ * day; that balance then includes the lines before it.
  */
 function walk(lines: readonly Line[]) {
   let proven = 0;

@@ -4,9 +4,9 @@ import type { SidedRow } from '../cells/bank-directions.ts';
 type Total = { count: number; sum: number };
 
 /**
- * Finds rows with a day that only add up the lines above them. The word alone proves nothing,
- * because payers have names such as "Total Energies": the amount must also be the sum of the lines
- * of that day, of those since the last total, or of all.
+ * Finds rows with a day that only add up the lines above them. A word such as "total" alone proves
+ * nothing, because payers have names such as "Total Energies": the amount must also be the sum of
+ * the lines of that day, of those since the last total, or of all.
  */
 export function totalRows(rows: readonly SidedRow[], table: BankTable): ReadonlySet<Row> {
   const found = new Set<Row>();
