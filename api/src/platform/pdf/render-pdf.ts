@@ -76,7 +76,9 @@ const logoSize = { width: 132, height: 40 };
 function setLogo(document: PDFKit.PDFDocument, language: Language, logo: Uint8Array): void {
   const isLeft = language === 'ae';
   const left = isLeft ? margin : document.page.width - margin - logoSize.width;
-  document.image(Buffer.from(logo), left, margin - 8, {
+  // The library embeds an image once per text that names it, but bytes again on every page.
+  const source = `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
+  document.image(source, left, margin - 8, {
     fit: [logoSize.width, logoSize.height],
     align: isLeft ? undefined : 'right',
   });

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { writePdf, type PdfContent } from './write-pdf.ts';
+import { writePdf, writePdfs, type PdfContent } from './write-pdf.ts';
 import { drawable, faceFor, type Face } from './faces.ts';
 import { penFor } from './pen.ts';
 import { visualRuns } from './visual-runs.ts';
@@ -30,6 +32,27 @@ const contentOf = (
   ...changes,
 });
 
+/**
+ * A PNG of random points, which do not compress; its checksums are left empty, because they are not
+ * read.
+ */
+function noisePng(width: number, height: number): Buffer {
+  const uint32 = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const chunk = (name: string, content: Buffer) =>
+    Buffer.concat([uint32(content.length), Buffer.from(name), content, Buffer.alloc(4)]);
+  const rows = Array.from({ length: height }, () => [Buffer.of(0), randomBytes(width * 3)]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 2, 0, 0, 0)])),
+    chunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 const pagesOf = (file: Buffer) => [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 
 describe('a PDF document', () => {
@@ -48,6 +71,15 @@ describe('a PDF document', () => {
     const short = long.map(([, amount = '']): Row => ['كلمة', amount]);
     const [wrapped, plain] = [await writePdf(contentOf(long)), await writePdf(contentOf(short))];
     expect(pagesOf(wrapped)).toBeGreaterThan(pagesOf(plain));
+  });
+
+  it('contains a logo once, however many documents show it', async () => {
+    const logo = noisePng(120, 40);
+    const { table: _table, ...content } = contentOf([]);
+    const contents = Array.from({ length: 12 }, () => ({ ...content, logo }));
+    const [one, many] = [await writePdfs(contents.slice(0, 1)), await writePdfs(contents)];
+    expect(one.length).toBeGreaterThan(logo.length);
+    expect(many.length - one.length).toBeLessThan(2 * logo.length);
   });
 
   it('fails alone if it cannot be typeset, and the next one succeeds', async () => {
