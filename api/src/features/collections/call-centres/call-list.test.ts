@@ -217,10 +217,11 @@ describe('logging a call', () => {
     expect(body.calls).toHaveLength(1);
   });
 
-  it('is stored once, however often it is sent', async () => {
+  it('is stored once, however often it is sent, also after its half hour', async () => {
     const desk = await openDesk();
     const patientId = await admit(desk, 'Once');
     await next(desk);
+    await moveTo('2026-06-15T12:40:00Z');
     const call = { id: uuidv7(), outcome: 'no-response' };
     const sent = await Promise.all([1, 2, 3].map(() => log(patientId, call)));
     expect(sent.filter(({ body }) => body.replayed === false)).toHaveLength(1);

@@ -29,7 +29,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { callListQuery, recordQuery, useMayEdit, useOfferCall } from './call-centres.queries.ts';
 import { centreMoment, durationText, hoursText } from './call-text.ts';
 import classes from './CallDesk.module.css';
-import { OfferedCall } from './OfferedCall.tsx';
+import { CurrentCall } from './CurrentCall.tsx';
 
 /** The call list of a centre: its figures, its script and the next call. */
 export function CallDesk({ back }: { readonly back: ReactNode }) {
@@ -91,16 +91,9 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
               gap={8}
               className={classes.desk}
             >
-              {list.offer ? (
-                <OfferedCall
-                  key={list.offer.offeredAt + list.offer.patientId}
-                  list={list}
-                  offer={list.offer}
-                  centreId={centre.id}
-                />
-              ) : (
+              <CurrentCall list={list} centreId={centre.id}>
                 <NextCall list={list} centreId={centre.id} />
-              )}
+              </CurrentCall>
               <Script list={list} />
             </Box>
           </Stack>

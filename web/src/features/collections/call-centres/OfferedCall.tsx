@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { languages } from '../../../lib/languages.ts';
@@ -29,10 +30,17 @@ type OfferedCallProps = {
   readonly list: CallList;
   readonly offer: CallOffer;
   readonly centreId: string;
+  /** Whether the time of the offer has passed, so that others can take the call. */
+  readonly isOver: boolean;
+  /** Called when the user calls or types. */
+  readonly onBegun: () => void;
+  /** Called when the call was logged or returned. */
+  readonly onEnded: () => void;
 };
 
 /** The call offered to the user: the patient, the number and the outcome. */
-export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
+export function OfferedCall(props: OfferedCallProps) {
+  const { list, offer, isOver, onBegun } = props;
   const { t } = useTranslation('call-centres');
   const format = useFormat();
   // A call starts when its number is pressed; its outcome may be saved after the allowed hours.
@@ -58,7 +66,12 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
           <Row gap={2} size="title">
             <IconPhone size={20} stroke={1.5} aria-hidden="true" />
             {/* The press records the start of the call and opens the phone. */}
-            <span onClickCapture={() => setStartedAt(Date.now())}>
+            <span
+              onClickCapture={() => {
+                setStartedAt(Date.now());
+                onBegun();
+              }}
+            >
               <ReachLink href={`tel:${phone}`} closed={closed}>
                 <PhoneText number={phone} />
               </ReachLink>
@@ -79,8 +92,13 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
             </Text>
           )}
           {offer.isLinked && <Text tone="soft">{t('call.linked')}</Text>}
+          {isOver && (
+            <Text tone="late" role="status">
+              {t('call.over')}
+            </Text>
+          )}
         </Stack>
-        <CallForm list={list} offer={offer} centreId={centreId} startedAt={startedAt} />
+        <CallForm {...props} startedAt={startedAt} />
         {offer.calls.length > 0 && <CallTimeline calls={offer.calls} />}
       </Stack>
     </Panel>
@@ -88,6 +106,10 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
 }
 
 const sayFailure = (cause: unknown) => void notify.error(failureSentence(cause));
+
+/** Whether the call was refused because the server has returned it to the list. */
+const isTaken = (cause: Error | null): boolean =>
+  cause instanceof ApiFailure && cause.code === 'call_not_offered';
 
 type CallFormProps = OfferedCallProps & { readonly startedAt: number | null };
 
@@ -104,7 +126,7 @@ type Draft = {
 const contract = () =>
   import('@bursar/contracts/collections/call-lists').then(({ logCall }) => logCall);
 
-function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
+function CallForm({ list, offer, centreId, startedAt, onBegun, onEnded }: CallFormProps) {
   const { t } = useTranslation('call-centres');
   const { patientId, name } = offer;
   const logging = useLogCall(patientId);
@@ -121,11 +143,21 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
       mutateAsync: (call) => logging.mutateAsync({ ...call, since: startedAt ?? Date.now() }),
     },
     announce: () => notify.success(t('call.logged', { name })),
+    onEdited: onBegun,
     onSent: () => {
       // The offer disappears with the logged call, before the answer.
       void offering.mutateAsync().catch(sayFailure);
+      onEnded();
     },
   });
+  const putBack = () =>
+    putting.mutate(undefined, {
+      onSuccess: onEnded,
+      onError: (cause) => {
+        sayFailure(cause);
+        if (isTaken(cause)) onEnded();
+      },
+    });
   return (
     <form
       noValidate
@@ -160,12 +192,13 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
           <Button type="submit" kind="primary" busy={form.isBusy}>
             {t('call.submit')}
           </Button>
-          <Button
-            busy={putting.isPending}
-            onClick={() => putting.mutate(undefined, { onError: sayFailure })}
-          >
-            {t('call.putBack')}
-          </Button>
+          {isTaken(form.refusal) ? (
+            <Button onClick={onEnded}>{t('call.close')}</Button>
+          ) : (
+            <Button busy={putting.isPending} onClick={putBack}>
+              {t('call.putBack')}
+            </Button>
+          )}
         </Row>
       </Stack>
     </form>
