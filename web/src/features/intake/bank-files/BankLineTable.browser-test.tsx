@@ -73,3 +73,10 @@ it('a split line is tried again and confirmed with all its parts', async () => {
       },
     ]);
 });
+
+it('a split line that waits shows the line that may be the same payment', async () => {
+  const possibleDuplicateOf = { fileId: '0198-other', fileName: 'May.csv', number: 7 };
+  await drawLine(lineOf({ parts, possibleDuplicateOf }));
+  await expect.element(page.getByText('Possible duplicate of May.csv, line 7')).toBeVisible();
+  await expect.element(page.getByText('Split manually')).not.toBeInTheDocument();
+});

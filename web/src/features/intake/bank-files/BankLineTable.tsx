@@ -263,9 +263,10 @@ function Reason({ line }: { readonly line: BankLine }) {
   const format = useFormat();
   const { state, reason, duplicateOf, possibleDuplicateOf, isReversed, evidence, score } = line;
   const { leftOutWhy, leftOutNote } = line;
-  if (line.parts.length > 0) return t('reason.split');
-  if (isReversed) return t('reason.reversed');
   const isOpen = state === 'needs-look';
+  // A split line that posting stopped retains its parts, but the user must see why it waits.
+  if (line.parts.length > 0 && !isOpen) return t('reason.split');
+  if (isReversed) return t('reason.reversed');
   const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
   if (isOpen && line.totalOf) {
     const { fileId, fileName: file, lines } = line.totalOf;
