@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { notify } from '../../../ui/overlay/notify.ts';
 import { ReasonDialog } from '../../../ui/overlay/ReasonDialog.tsx';
 import { useUndoReturn } from './bank-files.queries.ts';
 
@@ -16,16 +17,18 @@ type UndoProps = {
 export function UndoReturnDialog({ bankFileId, line, onClose }: UndoProps) {
   const { t } = useTranslation('bank-files');
   const [id] = useState(uuidv7);
-  const undo = useUndoReturn(bankFileId);
+  const undo = useUndoReturn(bankFileId, ({ state }) =>
+    // The line stays returned while a second person decides on the undo of a refund.
+    notify.success(t(state === 'returned' ? 'return.undo.waits' : 'return.undo.done')),
+  );
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const isMade = line.returned?.outcome === 'done';
   return (
     <ReasonDialog
       opened
       onClose={onClose}
       title={t('return.undo.title')}
-      meaning={t(isMade ? `return.undo.${line.returned?.kind ?? 'payment'}` : 'return.undo.open')}
+      meaning={t(`return.undo.${meaningOf(line)}`)}
       reason={{
         id: 'undo-return-reason',
         label: t('return.reason'),
@@ -44,4 +47,11 @@ export function UndoReturnDialog({ bankFileId, line, onClose }: UndoProps) {
       draftOnClose={undefined}
     />
   );
+}
+
+/** A second person may have approved only some of the reversals of a split line. */
+function meaningOf({ returned }: BankLine) {
+  const { kind = 'payment', outcome } = returned ?? {};
+  if (outcome === 'done') return kind;
+  return kind === 'split' ? 'partly' : 'open';
 }

@@ -111,7 +111,8 @@ export function useConfirmReturn(bankFileId: string) {
   });
 }
 
-export function useUndoReturn(bankFileId: string) {
+/** `announce` runs with the line of the answer, even if the dialog was closed meanwhile. */
+export function useUndoReturn(bankFileId: string, announce: (line: BankLine) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ bankLineId, ...body }: InputOf<UndoBankReturn>['body'] & OfLine) =>
@@ -119,6 +120,7 @@ export function useUndoReturn(bankFileId: string) {
         params: { bankFileId, bankLineId },
         body,
       }),
+    onSuccess: announce,
     onSettled: refresh,
   });
 }
