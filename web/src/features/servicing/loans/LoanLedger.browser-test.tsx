@@ -72,7 +72,7 @@ it('an entry lists its debits first, and its total only if it has more than two 
     'Loans receivable |  | 507.63 | ',
     'Penalties receivable |  | 15.00 | ',
     'Penalty income |  | 15.00 | ',
-    'Charge · 19 Jan 2026 | End of day · 20 Jan 2026, 00:05',
+    'Charge · 19 Jan 2026 |  |  | End of day · 20 Jan 2026, 00:05',
     'Penalties receivable | 15.00 |  | ',
     'Deferred penalties |  | 15.00 | ',
   ]);

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
@@ -46,11 +47,53 @@ type JournalProps = { entries: readonly Entry[]; currency: string };
 function Journal({ entries, currency }: JournalProps) {
   const { t } = useTranslation('loans');
   const isPhone = useIsPhone();
-  const amount = (amountMinor: number) =>
-    amountMinor === 0 ? null : (
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  const amount = amountIn(currency);
+  // On a phone, an entry without a total has the whole width for its name.
+  const totalsOf = (entry: Entry) =>
+    showsTotal(entry)
+      ? { debit: amount(sumOf(entry, 'debitMinor')), credit: amount(sumOf(entry, 'creditMinor')) }
+      : !isPhone && { debit: null, credit: null };
+  const groupOf = (entry: Entry): FigureGroup<Line> => {
+    const title = (
+      <>
+        {t(`event.${entry.event}`)} · <DayText day={entry.valueDate} />
+      </>
     );
-  const columns: readonly FigureColumn<Line>[] = [
+    const posting = <Posting entry={entry} />;
+    return {
+      id: entry.id,
+      head: {
+        account: isPhone ? <CellPair first={title} second={posting} /> : title,
+        ...totalsOf(entry),
+        ...(!isPhone && { posted: posting }),
+      },
+      rows: debitsFirst(entry.lines),
+    };
+  };
+  return (
+    <GroupedTable
+      label={t('tab.ledger')}
+      columns={journalColumns(t, { currency, isPhone })}
+      groups={entries.map(groupOf)}
+      rowId={({ account, debitMinor }) => `${account} ${debitMinor > 0}`}
+    />
+  );
+}
+
+const amountIn = (currency: string) => (amountMinor: number) =>
+  amountMinor === 0 ? null : (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+
+type Shown = { readonly currency: string; readonly isPhone: boolean };
+
+/** On a phone, the person and the time are below the name of the entry. */
+function journalColumns(
+  t: TFunction<'loans'>,
+  { currency, isPhone }: Shown,
+): readonly FigureColumn<Line>[] {
+  const amount = amountIn(currency);
+  return [
     {
       id: 'account',
       header: t('ledger.account'),
@@ -69,37 +112,8 @@ function Journal({ entries, currency }: JournalProps) {
       cell: ({ creditMinor }) => amount(creditMinor),
       align: 'end',
     },
-    // On a phone, the person and the time are below the name of the entry.
     ...(isPhone ? [] : [{ id: 'posted', header: t('ledger.postedBy'), cell: () => null }]),
   ];
-  const groupOf = (entry: Entry): FigureGroup<Line> => {
-    const title = (
-      <>
-        {t(`event.${entry.event}`)} · <DayText day={entry.valueDate} />
-      </>
-    );
-    const posting = <Posting entry={entry} />;
-    return {
-      id: entry.id,
-      head: {
-        account: isPhone ? <CellPair first={title} second={posting} /> : title,
-        ...(showsTotal(entry) && {
-          debit: amount(sumOf(entry, 'debitMinor')),
-          credit: amount(sumOf(entry, 'creditMinor')),
-        }),
-        ...(!isPhone && { posted: posting }),
-      },
-      rows: debitsFirst(entry.lines),
-    };
-  };
-  return (
-    <GroupedTable
-      label={t('tab.ledger')}
-      columns={columns}
-      groups={entries.map(groupOf)}
-      rowId={({ account, debitMinor }) => `${account} ${debitMinor > 0}`}
-    />
-  );
 }
 
 /** The person who posted an entry, and when. */
