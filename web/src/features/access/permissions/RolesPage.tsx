@@ -1,6 +1,6 @@
 import { roles, type Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -16,7 +16,12 @@ import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
-import { searchGroups, type GroupOfRows } from './permission-groups.ts';
+import {
+  permissionGroups,
+  searchGroups,
+  type GroupOfRows,
+  type PermissionGroup,
+} from './permission-groups.ts';
 import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
 import { PermissionSearch } from './PermissionSearch.tsx';
 import classes from './RolesPage.module.css';
@@ -112,7 +117,7 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
         ) : (
           <FoldedSection
             title={t('matrix.title')}
-            summary={<Skeleton width="60%" height="1lh" />}
+            summary={<Counts groups={undefined} />}
             isOpenFirst={false}
             isFramed={false}
           >
@@ -187,23 +192,29 @@ function AllowedList({ role, data, search }: AllowedListProps) {
   );
 }
 
-/** The number of permissions, and of those in each group while the section is shut. */
-function Counts({ groups }: { readonly groups: readonly GroupOfRows[] }) {
+/**
+ * The number of permissions and, while the section is shut, of those in each group: all groups, so
+ * that each has the same place in every role. Undefined while they load.
+ */
+function Counts({ groups }: { readonly groups: readonly GroupOfRows[] | undefined }) {
   const { t } = useTranslation('permissions');
-  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const countOf = (counted: PermissionGroup) =>
+    groups?.find(({ group }) => group === counted)?.rows.length ?? 0;
   return (
     <>
       <Text as="span" tone="muted" size="table">
-        <Count value={all} />
+        {groups ? (
+          <Count value={groups.reduce((sum, { rows }) => sum + rows.length, 0)} />
+        ) : (
+          <Skeleton width="1.25rem" height="1lh" />
+        )}
       </Text>
       <Text as="span" tone="muted" size="table" className={classes.counts}>
-        {groups.map(({ group, rows }, at) => (
-          <Fragment key={group}>
-            {at > 0 && ' · '}
-            <span>
-              {t(`group.${group}`)} <Count value={rows.length} />
-            </span>
-          </Fragment>
+        {permissionGroups.map((group) => (
+          <span key={group}>
+            {t(`group.${group}`)}{' '}
+            {groups && (countOf(group) > 0 ? <Count value={countOf(group)} /> : '–')}
+          </span>
         ))}
       </Text>
     </>
