@@ -151,8 +151,8 @@ it('lists templates in the order of the steps that send them, unused ones last',
   await expect.element(page.getByText('Letter of thanks')).toBeVisible();
   expect(rowTexts()).toEqual([
     'Template | Channel | Languages | Used by step | Actions',
-    'First reminder | SMS | English | 3 to 14 days late | ',
-    'Formal notice | SMS | English | from 46 days late | ',
+    'First reminder | SMS | English | Step 1: 3 to 14 days late | ',
+    'Formal notice | SMS | English | Step 2: from 46 days late | ',
     'Letter of thanks | SMS | English | – | ',
   ]);
 });

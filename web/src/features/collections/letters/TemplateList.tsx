@@ -5,6 +5,7 @@ import { languages } from '../../../lib/languages.ts';
 import { failureOf } from '../../../lib/load-of.ts';
 import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -104,6 +105,7 @@ type TemplateColumns = readonly FigureColumn<Template>[];
 /** On a phone, all of a template is below its name. */
 function useTemplateColumns(steps: readonly Step[], onOpen: TemplateTableProps['onOpen']) {
   const { t } = useTranslation(['letters', 'contact-log']);
+  const format = useFormat();
   const daysLateOf = useDaysLate();
   const nameOf = (template: Template) => (
     <TitleButton
@@ -125,10 +127,13 @@ function useTemplateColumns(steps: readonly Step[], onOpen: TemplateTableProps['
         </Fragment>
       ));
   const usesOf = ({ id }: Template) =>
-    steps
-      .filter(({ templateId }) => templateId === id)
-      .map((step) => daysLateOf('long', step))
-      .join(' · ');
+    format.list(
+      steps.flatMap((step, at) =>
+        step.templateId === id
+          ? [t('template.use', { number: format.count(at + 1), days: daysLateOf('long', step) })]
+          : [],
+      ),
+    );
   const name = { id: 'name', header: t('batch.template'), wide: 'name' as const };
   const actions: FigureColumn<Template> = {
     id: 'actions',
