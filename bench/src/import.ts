@@ -85,7 +85,7 @@ export async function openImports({
       businessDate,
       mayAssign: true,
       requestId: null,
-    apiKeyName: undefined,
+      apiKeyName: undefined,
     },
   };
 }
