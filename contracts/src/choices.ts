@@ -1,8 +1,9 @@
 import { LOAN_STATES, type LifecycleEvent, type LoanState } from '@bursar/loan-maths/lifecycle';
 
 /**
- * All choices, without zod: the API checks against these lists, and screens show them in this
- * order. The types derive from them, so a missing member does not compile.
+ * This file contains all choices and does not import zod. The API checks against these lists, and
+ * screens show them in this order. The types derive from the lists, so code that misses a choice
+ * does not compile.
  */
 
 export const loanStatuses = LOAN_STATES;

@@ -1,11 +1,12 @@
 /**
- * The start of a text. It never ends in half a surrogate pair, which JSON in PostgreSQL refuses.
+ * Returns the start of a text. It never ends in half a surrogate pair, which JSON in PostgreSQL
+ * refuses.
  */
 export function firstOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The end of a text, in whole code points. */
+/** Returns the last code points of a text. */
 export function lastOf(text: string, count: number): string {
   return Array.from(text).slice(-count).join('');
 }

@@ -18,7 +18,7 @@ export type Endpoint = {
   /** One sentence for the API's documentation. */
   readonly summary: string;
   readonly access: Access;
-  /** Whether a locked session may make the call; it may make no other calls. */
+  /** True if a locked session may make the call. A locked session may make no other calls. */
   readonly worksLocked?: true;
   /** Whether an account that must first set up its second factor may make the call. */
   readonly worksWithoutFactor?: true;

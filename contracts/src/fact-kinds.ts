@@ -149,7 +149,7 @@ export function mapFacts(
   return values;
 }
 
-/** Cached per list of fields, because every row of a page uses it. */
+/** Returns the entries of a list of facts, cached because every row of a page uses them. */
 function entriesOf(facts: Facts): readonly (readonly [string, Fact])[] {
   const known = knownEntries.get(facts) ?? Object.entries(facts);
   knownEntries.set(facts, known);
@@ -158,7 +158,7 @@ function entriesOf(facts: Facts): readonly (readonly [string, Fact])[] {
 
 const knownEntries = new WeakMap<Facts, readonly (readonly [string, Fact])[]>();
 
-/** Replaces all of a masked value except its last characters, which also hides its length. */
+/** The text that replaces a masked value except its last characters. It also hides the length. */
 export const MASK = '••••';
 
 /** Returns the value as it appears to roles from which it is masked. */
@@ -171,7 +171,7 @@ export function columnOf(key: string): string {
   return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
 
-/** The name of a field in files: its column, without the unit of an amount. */
+/** Returns the name of a field in files: its column, without the unit of an amount. */
 export function fileNameOf(key: string): string {
   return columnOf(key).replace(/_minor$/, '');
 }

@@ -7,7 +7,7 @@ type ShapeOf<F extends Facts> = {
   [Key in keyof F]: z.ZodType<FactValue<F[Key]>, FactValue<F[Key]>>;
 };
 
-/** The zod shape of record fields, by kind and limits. */
+/** Builds the zod shape of record fields, by kind and limits. */
 export function shapeOf<const F extends Facts>(facts: F): ShapeOf<F>;
 export function shapeOf(facts: Facts): z.ZodRawShape {
   return Object.fromEntries(
@@ -43,7 +43,7 @@ type FilterShape<F extends Facts> = {
   >;
 };
 
-/** The zod shape of list filters, as the query sends them. */
+/** Builds the zod shape of list filters, as the query sends them. */
 export function filterShapeOf<const F extends Facts>(facts: F): FilterShape<F>;
 export function filterShapeOf(facts: Facts): z.ZodRawShape {
   return Object.fromEntries(

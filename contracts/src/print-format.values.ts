@@ -1,8 +1,14 @@
-/** The number formats of PDFs and messages: 1,234,567.50, then 1.234.567,50, 1 234 567,50 and 12,34,567.50. */
+/**
+ * The number formats of PDFs and messages, in this order: 1,234,567.50, 1.234.567,50, 1 234 567,50
+ * and 12,34,567.50.
+ */
 export const printNumbers = ['point', 'comma', 'space', 'indian'] as const;
 export type PrintNumbers = (typeof printNumbers)[number];
 
-/** The date formats of PDFs and messages: 5 Mar 2026, then 05/03/2026, 05.03.2026, 03/05/2026 and 2026-03-05. */
+/**
+ * The date formats of PDFs and messages, in this order: 5 Mar 2026, 05/03/2026, 05.03.2026,
+ * 03/05/2026 and 2026-03-05.
+ */
 export const printDates = ['words', 'day-first', 'dotted', 'month-first', 'year-first'] as const;
 export type PrintDates = (typeof printDates)[number];
 

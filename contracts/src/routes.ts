@@ -15,7 +15,9 @@ export type RouteFacts = {
    * open.
    */
   readonly below?: readonly string[];
-  /** Whether its address contains the id of a record, so that only that record links to it. */
+  /**
+   * True if the address contains the id of a record, so that only pages of that record link to it.
+   */
   readonly isRecord?: boolean;
 };
 

@@ -10,7 +10,7 @@ export const uuid = z.uuid();
  */
 export const yearsOfBooks = { first: 1900, last: 2999 } as const;
 const inYearsOfBooks = String.raw`(?=(19|2\d)\d\d-)`;
-/** No place on earth is further from UTC than 14 hours. */
+/** Refuses an offset of 15 hours or more: no place on earth is further from UTC than 14 hours. */
 const onEarth = String.raw`(?!.*[+-](1[5-9]|2\d):)`;
 
 const narrowed = (pattern: RegExp, ...conditions: string[]) =>
@@ -68,7 +68,7 @@ export type NamedRef = z.infer<typeof namedRef>;
 export const cursor = z.string().max(400);
 export const pageLimit = z.int().min(1).max(200);
 
-/** One or several choices, comma-separated in the address. */
+/** Builds the schema of one or several choices, comma-separated in the address. */
 export function several(values: readonly string[]) {
   const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
   return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));

@@ -28,7 +28,7 @@ export type InterestAccrual = {
  * Returns the interest of an instalment accrued by a day, in minor units: all of it from the due
  * date on, a part by days before that.
  *
- * It is exact on the balance if the terms calculate interest on it; otherwise it is a share of the
+ * The part is exact if the terms calculate interest on the balance; otherwise it is a share of the
  * scheduled interest by calendar days. It is rounded once and never exceeds the scheduled interest.
  */
 export function interestAccrued(

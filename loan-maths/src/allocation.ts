@@ -66,8 +66,8 @@ export type OpenInstalment<Currency extends string = string> = {
   /** The single charges in `due`, needed if a charge is due by its own date. */
   readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
   /**
-   * The accrual of the instalment's interest. A replay sets it, so that a quoted payoff is the amount
-   * that settles the loan in the replay.
+   * The accrual of the instalment's interest. A replay sets it, so that a quoted payoff is the
+   * amount that settles the loan in the replay.
    */
   readonly accrual?: InterestAccrual | undefined;
 };

@@ -34,7 +34,7 @@ function amortiseFlatWhole(plan: SchedulePlan): Amortisation {
   return isEven ? parts : evenOut(plan, { parts, amortiseBy });
 }
 
-/** Whether principal and flat interest are rounded to a multiple together. */
+/** Returns whether principal and flat interest are rounded to a multiple together. */
 export function isFlatWhole({ method, multiple, givenInstalment }: SchedulePlan): boolean {
   return method === 'flat' && multiple > 1 && givenInstalment === undefined;
 }
@@ -56,8 +56,8 @@ function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
 }
 
 /**
- * Whether a long first period earns more than an instalment, so that a part of its interest is
- * carried to later ones.
+ * Returns whether a long first period earns more than an instalment, so that a part of its interest
+ * is carried to later instalments.
  */
 function carriesFirstInterest(
   { factors, gracePrincipal, openingInterest, balloon }: SchedulePlan,

@@ -72,9 +72,9 @@ function countBefore({ first, step, count }: CashFlowSeries, start: number): num
 }
 
 /**
- * Whether at most one rate can solve the equation. That is so if the flows in time order change
- * their sign at most once (Descartes), or if their running sum does, which holds for rates from
- * zero up (Norstrøm 1972).
+ * Returns true if at most one rate can solve the equation. That is so if the flows in time order
+ * change their sign at most once (Descartes), or if their running sum does, which holds for rates
+ * from zero up (Norstrøm 1972). False does not prove several rates.
  */
 export function hasAtMostOneRate(flows: readonly CashFlowSeries[]): boolean {
   if (isAdvancesThenPayments(flows)) return true;

@@ -55,7 +55,8 @@ function yearBackAfb(date: CalendarDate): CalendarDate {
 }
 
 /**
- * Whether a 29 February is on or after `start` and before `end`, which are at most a year apart.
+ * Returns whether a 29 February is on or after `start` and before `end`, which are at most a year
+ * apart.
  */
 function includesLeapDay(start: CalendarDate, end: CalendarDate): boolean {
   return [dateParts(start).year, dateParts(end).year].some((year) => {

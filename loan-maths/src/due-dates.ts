@@ -12,7 +12,7 @@ import { refuse, succeed } from './outcome.ts';
 import type { DayOffRule, WorkingDays } from './working-days.ts';
 import { isWorkingDay, moveToWorkingDay } from './working-days.ts';
 
-/** How often an instalment falls due: every N days, weeks or months. */
+/** The interval between due dates: every N days, weeks or months. */
 export type Interval = { readonly every: number; readonly unit: 'days' | 'weeks' | 'months' };
 
 export type DueDateTerms = {

@@ -57,8 +57,8 @@ export function divideRoundedBig(
 }
 
 /**
- * `half_up` and `up` round away from zero, `down` towards it, like Java's RoundingMode and most
- * ledgers.
+ * Returns whether the rounded amount is the integer further from zero. `half_up` and `up` round
+ * away from zero, `down` towards it, like Java's RoundingMode and most ledgers.
  */
 function growsAway(rounding: Rounding, againstHalf: number, wholeIsOdd: boolean): boolean {
   if (rounding === 'down') return false;

@@ -48,7 +48,8 @@ describe('the cost of a loan', () => {
     expect(Number(cost.aprEuropeanUnion?.shown)).toBeGreaterThan(12);
   });
 
-  // The first two are the examples of 12 CFR 1026, Appendix J, (c)(5)(ii) and (iv), as bullet loans.
+  // The first two are the examples of 12 CFR 1026, Appendix J, (c)(5)(ii) and (iv), as bullet
+  // loans.
   test.each([
     ['1978-07-15', 1_000_00, '8.8', 6, '8.80'],
     ['1978-01-03', 1_000_00, '12', 24, '11.36'],

@@ -8,9 +8,7 @@ import { multiplyFractions, sumFractionsBig } from './exact.ts';
 import type { AnnualRate } from './rate.ts';
 import { monthlyFraction, rateFraction } from './rate.ts';
 
-/**
- * How interest accrues: a fixed part of the annual rate per period, or by the days of the period.
- */
+/** The basis of interest: a fixed part of the annual rate per period, or the days of the period. */
 export type InterestBasis =
   | {
       readonly by: 'period';
@@ -18,7 +16,7 @@ export type InterestBasis =
        * Length of a regular period in years; default 1/12 per month, 1/52 per week, 1/365 per day.
        */
       readonly years?: Fraction | undefined;
-      /** How days within a period are counted; default by calendar days of the period. */
+      /** The count of days within a period; default by calendar days of the period. */
       readonly dayCount?: ScheduleDayCount | undefined;
     }
   | { readonly by: 'day'; readonly dayCount: ScheduleDayCount };

@@ -5,7 +5,7 @@ import { brandMinor } from './money.ts';
 
 /**
  * Returns the states of a loan's promises to pay on a day, in the given order. They always follow
- * from payments; nobody enters them. A promise in instalments is passed as one promise per date.
+ * from payments; no user enters them. A promise in instalments is passed as one promise per date.
  *
  * A payment counts for a promise if it was booked after the promise was made and its value date is
  * between the day the promise was made and the promised day, both included, plus days of grace. If
@@ -43,7 +43,10 @@ export function promiseOutcomes<Currency extends string>(
 
 type Window = PaymentPromise & { readonly lastDay: CalendarDate };
 
-/** A newer promise does not affect one whose last day has passed. */
+/**
+ * Returns a promise with the last day on which payments count for it. A newer promise has no effect
+ * on a promise whose last day has passed.
+ */
 function windowOf(promise: PaymentPromise): Window {
   const lastDay = addDays(promise.promisedOn, promise.graceDays);
   const { replaced } = promise;

@@ -88,7 +88,7 @@ type RateRead = { readonly yearly: Fraction; readonly monthly: Fraction };
 const RATES_READ = new Map<string, RateRead>();
 const RATES_CACHED = 1000;
 
-/** Whether a rate was read before and is therefore valid. */
+/** Returns whether a rate was read before and is therefore valid. */
 export function isKnownRate(rate: string): rate is AnnualRate {
   return RATES_READ.has(rate);
 }

@@ -99,7 +99,10 @@ function setDue(
 
 const NOTHING_DUE: NewRow = { principalMinor: 0, interestMinor: 0 };
 
-/** Interest paid for days after the prepayment also counts for these days on the new balance. */
+/**
+ * Credits the interest that was paid for days after the prepayment to the same days on the new
+ * balance.
+ */
 function creditInterestAhead(next: RunningInstalment, accrued: number): void {
   const ahead = Math.max(next.paid.interestMinor - accrued, 0);
   const credited = Math.min(ahead, next.open.interestMinor);

@@ -180,7 +180,11 @@ function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): 
   return recordPayment(run, event, { movement, prepaid: prepaid.value });
 }
 
-/** Most payments are below the principal less interest paid ahead and cannot settle the loan. */
+/**
+ * Settles the loan if the payment covers its payoff; undefined otherwise. Most payments are below
+ * the principal less interest paid ahead and cannot settle it, so the payoff is not calculated for
+ * them.
+ */
 function settle<Currency extends string>(
   run: Run<Currency>,
   { amountMinor, date, interestUntil = run.loan.interestUntil }: PaymentEvent,

@@ -166,8 +166,8 @@ export function termsOfRest<Currency extends string>(
 }
 
 /**
- * Later due dates stay on the loan's own day, unless the first due date changes or days off may
- * have moved it.
+ * Returns the day of the month on which later due dates stay; undefined if the first due date
+ * changes or days off may have moved it.
  */
 function dueDayOf(
   terms: ScheduleTerms,

@@ -10,13 +10,14 @@ import { planSchedule } from './schedule-plan.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
- * Returns the amounts of a loan's schedule without its days: the rows of `buildSchedule` as columns, for callers that
- * price or compare many loans.
+ * Returns the amounts of a loan's schedule without its days: the rows of `buildSchedule` as
+ * columns, for callers that price or compare many loans.
  *
- * Each column has one entry per instalment, in minor units; a down payment has none. Rounding and refusals are those
- * of `buildSchedule`, which uses the same code.
+ * Each column has one entry per instalment, in minor units; a down payment has none. Rounding and
+ * refusals are those of `buildSchedule`, which uses the same code.
  *
- * @example 10,000.00 at 14.07 % a year, 36 months, rounded up: 342.12 a month, first 117.25 of it interest.
+ * @example 10,000.00 at 14.07 % a year, 36 months, rounded up: 342.12 a month, first 117.25 of it
+ * interest.
  */
 export function scheduleAmounts<Currency extends string>(
   terms: ScheduleTerms<Currency>,
@@ -83,8 +84,8 @@ export function levelOf(plan: SchedulePlan, { principal, interest, level }: Amor
 }
 
 /**
- * Returns whether no principal is due before the last instalment although the method repays it in parts, because
- * interest or the rounding to a multiple uses up the instalments.
+ * Returns whether no principal is due before the last instalment although the method repays it in
+ * parts, because interest or the rounding to a multiple uses up the instalments.
  */
 function neverRepays(plan: SchedulePlan, { principal, totalInterest }: Amortisation): boolean {
   const { method, balloon, count, gracePrincipal, multiple } = plan;

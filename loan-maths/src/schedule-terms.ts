@@ -39,14 +39,14 @@ export type ScheduleTerms<Currency extends string = string> = {
   readonly interest?: InterestBasis | undefined;
   /** Default: `annuity` if interest accrues by period, `progressive` if it accrues by day. */
   readonly levelSearch?: LevelSearch | undefined;
-  /** How the level instalment (or equal principal) is rounded; default `half_even`. */
+  /** The rounding of the level instalment (or equal principal); default `half_even`. */
   readonly instalmentRounding?: Rounding | undefined;
   /**
    * The instalment (for `equal_principal` its principal) is a multiple of this many minor units;
    * default 1.
    */
   readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
-  /** How each period's interest is rounded; default `half_even`. */
+  /** The rounding of the interest of each period; default `half_even`. */
   readonly interestRounding?: Rounding | undefined;
   /** Interest is a multiple of this many minor units; default 1. */
   readonly interestMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;

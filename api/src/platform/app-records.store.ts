@@ -2,7 +2,10 @@ import { allOf, type Fragment } from './conditions.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { colleaguesInScope, type Scope } from './scope.ts';
 
-/** A table of records that users create in the apps. The browser generates each record's id. */
+/**
+ * A table of records that users create in the apps. A record id is derived from the id that the
+ * browser sends: `ownedId`.
+ */
 export type AppTable =
   | 'calendar_events'
   | 'kanban_boards'
@@ -17,7 +20,10 @@ type ColumnValue = string | number | boolean | null | readonly string[];
 /** Column values to write, by column name. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** A table of app records: which rows (alias `record`) a caller can reach, and who else reads them. */
+/**
+ * A table of app records. It defines which rows (alias `record`) a caller can reach, and which
+ * other accounts read them.
+ */
 export type RecordKind = {
   readonly table: AppTable;
   readonly inReach: (sql: Queryable, scope: Scope) => Fragment;

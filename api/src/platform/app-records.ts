@@ -195,6 +195,9 @@ export function auditRecord(
   });
 }
 
-/** The audit trail must not reveal private records to other readers. */
+/**
+ * Returns whether other users read the record. The audit trail must not reveal the content of a
+ * record that only its owner reads.
+ */
 const isReadByOthers = ({ isShared, others }: RecordAccess): boolean =>
   isShared || others.length > 0;

@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { askedThread } from './ask-thread.ts';
 
-/** Answers with twice the number; never for 0; fails for 1; ends for 2. */
+/**
+ * A program that answers with twice the number, but never answers 0, fails for 1 and ends for 2.
+ */
 const program = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ id, task }) => {

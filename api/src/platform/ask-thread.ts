@@ -14,9 +14,9 @@ export type AskedThread<Task, Result> = {
 };
 
 /**
- * A thread that does one task after the other. It starts on first use, again after it has ended,
- * and never keeps the process alive while it is idle. A thread that does not answer within
- * `endAfterMs`, if that is given, is ended with all its tasks.
+ * Creates a thread that does one task after the other. The thread starts on first use and again
+ * after it has ended, and it never prevents the end of the process while it is idle. If it does not
+ * answer a task within `endAfterMs`, it is ended and all its tasks fail.
  */
 export function askedThread<Task, Result>(
   start: () => Worker,

@@ -22,9 +22,9 @@ export type AuditEvent = {
   readonly subjectId: string;
   /** The loan that the subject belongs to; the loan's holders are notified. */
   readonly loanId?: string;
-  /** If set, only these accounts are notified, not even their manager. */
+  /** If set, only these accounts are notified; their manager is not. */
   readonly onlyAccountIds?: readonly string[];
-  /** The subject is shared with everyone in the portfolio, whichever loans they hold. */
+  /** True if everyone in the portfolio is notified, whichever loans they hold. */
   readonly forColleagues?: boolean;
   readonly before?: EventDetails;
   readonly after?: EventDetails;
@@ -55,7 +55,10 @@ export const scheduledCall = (now: Date): AuditedCall => ({
   apiKeyName: undefined,
 });
 
-/** Facts that every audit row of a call has next to its account: the API key and the approver. */
+/**
+ * Returns the facts that each audit row of a call has in addition to its account: the API key and
+ * the approver.
+ */
 export function factsOfCall({
   apiKeyName,
   approvedBy,
@@ -66,7 +69,10 @@ export function factsOfCall({
   };
 }
 
-/** Audits a command; its context supplies the actor, the time, the request, the key and the approver. */
+/**
+ * Audits a command. Its context supplies the actor, the time, the request, the API key and the
+ * approver.
+ */
 export function auditCommand(
   transaction: Transaction,
   context: CommandContext,
@@ -178,7 +184,7 @@ const copiedColumns: CopyColumns<CopiedAudit> = {
   at: ({ at }) => at,
 };
 
-/** Masked fields are stored as their last characters only, because audit rows are never removed. */
+/** Shortens masked fields to their last characters, because audit rows are never removed. */
 function masked(details: EventDetails): EventDetails {
   return Object.fromEntries(
     Object.entries(details).map(([key, value]) => {

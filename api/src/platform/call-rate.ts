@@ -65,7 +65,10 @@ export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
   return address ?? 'unknown';
 }
 
-/** One subscriber usually gets 2⁶⁴ IPv6 addresses (a /64), so they count as one network. */
+/**
+ * Returns the network of an address. For IPv6, it is the first 64 bits, because one subscriber
+ * usually has all addresses with these bits. An IPv4 address is a network of its own.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];

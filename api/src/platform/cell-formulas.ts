@@ -9,7 +9,10 @@ export function formulasIn(cells: readonly string[]): readonly number[] {
   return found ?? none;
 }
 
-/** Signed numbers and phone numbers start like a formula but calculate nothing. */
+/**
+ * Returns whether a spreadsheet would run the text as a formula. Signed numbers and phone numbers
+ * start like a formula but calculate nothing, so they do not count.
+ */
 export function looksLikeFormula(cell: string): boolean {
   if (startsWithLetterOrDigit(cell)) return false;
   const text = cell.trimStart();
@@ -25,8 +28,9 @@ function startsWithLetterOrDigit(cell: string): boolean {
 }
 
 /**
- * Puts a mark before each formula in the text, so that spreadsheets show it as text. Each part is
- * checked, because a program with another separator, or a paste, begins a new cell in the middle.
+ * Puts an apostrophe before each formula in the text, so that spreadsheets show it as text. Each
+ * part is checked, because a program with another separator, or a paste, can split the text into
+ * several cells.
  */
 export function sealFormulas(text: string): string {
   return text

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const WORTH_BYTES = 1_400;
 
 /**
- * Longer bodies are compressed on a thread; for a list page the hand-over would cost more than the
- * work.
+ * Bodies that are longer than this are compressed on a thread. For a shorter body, such as a list
+ * page, the transfer to a thread would cost more than the compression.
  */
 const AT_ONCE_BYTES = 100_000;
 

@@ -45,7 +45,7 @@ type Days = {
   readonly timeZone: string;
 };
 
-/** Conditions that a moment is on one of the days, whose ends are optional. */
+/** Returns conditions that a moment is on one of the days; either end of the days may be absent. */
 export function onDays(
   sql: Queryable,
   moment: Fragment,

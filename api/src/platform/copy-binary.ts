@@ -90,7 +90,10 @@ function writerOf<Row>(column: BinaryColumn<Row>): Writer<Row> {
   }
 }
 
-/** The rows of one loan follow each other, so that its id is decoded once. */
+/**
+ * Returns a function that remembers its last result. The rows of one loan follow each other, so the
+ * id of a loan is decoded only once.
+ */
 function rememberLast<Value>(make: (text: string) => Value): (text: string) => Value {
   let last: { readonly text: string; readonly value: Value } | null = null;
   return (text) => {

@@ -192,8 +192,9 @@ function addressOf(url: string, { isPrepared, wanted = 'primary' }: AddressOptio
   const sockets = openSocketsTo(address, wanted);
   const options = {
     connect_timeout: CONNECT_WITHIN_SECONDS,
-    // Each statement waits for the previous one. A pooler that pools by transaction reassigns the
-    // connection when that one ends, and the answer to a description would reach another caller.
+    // Send a statement only after the previous one has ended. A pooler that pools by transaction
+    // can then give the connection to another caller, who would receive the answer to a statement
+    // description that was sent early.
     ...(!isPrepared && { prepare: false, max_pipeline: 0 }),
     // With several standbys, the driver would try one after another for ever; instead, each read
     // checks the server itself.
@@ -223,8 +224,8 @@ function openedBy(database: Database): Connections {
 }
 
 /**
- * Sends JSON as text, because the library has already serialised it; other types use the driver's
- * defaults.
+ * Sends JSON as text if the library that uses the connection has already serialised it; other types
+ * use the driver's defaults.
  */
 const driverDefaults = {
   json: {
@@ -241,8 +242,8 @@ export function openSideConnection(database: Database): postgres.Sql {
 }
 
 /**
- * Opens a connection that keeps its session, for LISTEN and for locks that outlive a transaction. It
- * bypasses a pooler that also has a direct address.
+ * Opens a connection that preserves its session, for LISTEN and for locks that outlive a
+ * transaction. It bypasses a pooler if a direct address is set.
  */
 export function openDirectConnection(
   database: Database,
@@ -251,17 +252,17 @@ export function openDirectConnection(
   return openedBy(database).openDirect(changes);
 }
 
-/** The schema of the lender whose database this is. */
+/** Returns the schema of the lender whose database this is. */
 export function schemaOf(database: Database): string {
   return openedBy(database).schema;
 }
 
-/** The sockets to the operator's server; null for the embedded database. */
+/** Returns the sockets to the operator's server; null for the embedded database. */
 export function socketsOf(database: Database): OpenSockets | null {
   return openedBy(database).sockets;
 }
 
-/** The replica that answers reads; null if none is configured. */
+/** Returns the replica that answers reads; null if none is configured. */
 export function replicaOf(database: Database): Replica | null {
   return openedBy(database).replica;
 }
@@ -336,21 +337,24 @@ export async function refreshStatistics(transaction: Transaction): Promise<void>
 }
 
 /**
- * The driver counts every failed connection for all others, so its own pauses soon reach twenty
- * seconds. A query must not wait that long for a database that is back.
+ * Returns the seconds to pause before the next attempt to connect, at most half a second. The
+ * driver's own pauses soon reach twenty seconds, because it counts the failures of all connections
+ * together. A query must not wait that long for a database that is available again.
  */
 function pauseBeforeConnecting(failures: number): number {
   return Math.min(0.05 * 2 ** failures, 0.5) * (0.5 + Math.random() / 2);
 }
 
-/** Throws for money beyond 2^53, which a number could only hold rounded. */
+/** Parses a bigint. Throws if it is beyond 2^53, because a number would round it. */
 function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond a safe integer`);
   return value;
 }
 
-/** PostgreSQL writes `2026-01-02 03:04:05.678+00`; the contracts promise ISO 8601. */
+/**
+ * Converts PostgreSQL's `2026-01-02 03:04:05.678+00` to ISO 8601, which the API contracts promise.
+ */
 function parseInstant(text: string): string {
   return new Date(text).toISOString();
 }

@@ -3,15 +3,15 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 
-/** How long requests in progress may take after the server is asked to stop. */
+/** Time for requests in progress to finish after the server is asked to stop. */
 const GRACE_MS = 10_000;
-/** How long requests that are still arriving are answered with `server_stopping`. */
+/** Time for which requests that are still arriving are answered with `server_stopping`. */
 const DRAIN_MS = 300;
 
 /**
  * Shuts the server down in order: requests in progress finish, new ones get `server_stopping` and
- * retry, and each connection closes after its response. Browsers open spare connections that Node would wait for;
- * those that never carried a request are destroyed.
+ * retry, and each connection closes after its response. Node would wait for the spare connections
+ * that browsers open, so connections that never carried a request are destroyed.
  */
 export function endConnections(app: FastifyInstance, { isTls }: { isTls: boolean }): void {
   const open = new Set<Socket>();

@@ -209,8 +209,9 @@ async function cacheWrittenAnswer<E extends Endpoint>(
 }
 
 /**
- * Clears the caches, so that the caller reads their own change at once. Calls without a session
- * read no portfolio data.
+ * Clears the cached answers of the caller's portfolio, or all of them for an administrator, so that
+ * the caller reads their own change at once. Also clears the session cache, unless `leavesSessions`
+ * is set. A call without a session clears no answers, because such callers read no portfolio data.
  */
 function clearCaches(
   { sessions, answers }: Platform,
@@ -241,7 +242,10 @@ async function enter(
     : enterByKey(platform, endpoint, { secret, request });
 }
 
-/** No page of another site can send this header, so a key needs no XSRF token. */
+/**
+ * Returns the API key of a request; null if there is none. No page of another site can send this
+ * header, so a call with a key needs no XSRF token.
+ */
 function apiKeyOf({ headers: { authorization } }: FastifyRequest): string | null {
   return authorization === undefined ? null : authorization.replace(/^Bearer +/i, '');
 }

@@ -5,9 +5,10 @@ import { answerRefusal } from './refusals.ts';
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Refuses calls that name another host than the public address. Otherwise this machine would answer
- * as Bursar under an attacker's domain that points to it (DNS rebinding), and upstream caches could
- * store one host's answer for another.
+ * Refuses calls, except probes, that name another host than the public address; does nothing if no
+ * public address is set. Without this check, this machine would answer as Bursar under an
+ * attacker's domain that points to it (DNS rebinding), and upstream caches could store one host's
+ * answer for another.
  */
 export function expectHost(app: FastifyInstance, publicUrl: string | null): void {
   if (publicUrl === null) return;

@@ -20,8 +20,8 @@ export function factColumns(
 }
 
 /**
- * Selects facts of `loan_list_rows listed`, from columns or from its `facts` JSON. Cached per reader,
- * because rebuilding dozens of fragments would be much of a page's cost.
+ * Selects facts of `loan_list_rows listed`, from columns or from its `facts` JSON. The result is
+ * cached per reader, because rebuilding dozens of fragments would be much of the cost of a page.
  */
 export function listedFactColumns(sql: Queryable, facts: Facts, reader: Reader): Fragment {
   const ofReaders = listedColumns.get(facts) ?? new Map<Reader, Fragment>();

@@ -1,7 +1,7 @@
 import { schemaOf, type Database } from './database.ts';
 import { lockIn } from './postgres/lender-names.ts';
 
-/** An arbitrary lock number, which every version of Bursar must share. */
+/** An arbitrary lock number, which every release of Bursar must share. */
 export const startLock = 8_277_023;
 
 /**

@@ -6,8 +6,8 @@ import { namedIndexIn, splitStatements } from './split-statements.ts';
 
 /**
  * Returns the statements that build the indexes of pending migrations on existing tables without
- * blocking anyone. A migration cannot do that, because it is one transaction; it skips an index that
- * exists.
+ * blocking other calls. A migration cannot do that, because it is one transaction. The migration
+ * then skips the indexes that exist.
  */
 export async function listIndexesToBuild(
   owner: Database,

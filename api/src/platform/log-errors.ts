@@ -6,8 +6,8 @@ type LoggedError = {
 };
 
 /**
- * Writes an error into the log without personal data. PostgreSQL repeats a row's values in `detail`
- * and `where` and quotes a wrong value in the message; mail servers repeat addresses.
+ * Converts an error for the log, without personal data. PostgreSQL repeats the values of a row in
+ * `detail` and `where` and quotes a wrong value in the message; mail servers repeat addresses.
  */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

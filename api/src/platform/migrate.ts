@@ -21,7 +21,7 @@ import { namedIndexIn, splitStatements } from './split-statements.ts';
 /** The path is the same from `src` and from `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** The lock that a migrating process holds. An arbitrary number, which every version must share. */
+/** The lock that a migrating process holds: an arbitrary number, which every release must share. */
 export const MIGRATION_LOCK = 8_277_021;
 
 const EXTENSION_LOCK = 8_277_025;
@@ -44,7 +44,7 @@ type Step =
 
 type MigrateOptions = {
   readonly folder?: string;
-  /** How long a migration tries to get the locks of tables that are in use. */
+  /** Time for which a migration tries to get the locks of tables that are in use. */
   readonly giveUpAfterMs?: number;
 };
 
@@ -122,9 +122,9 @@ type Steps = { readonly migrations: readonly Migration[]; readonly schema: strin
 type StepInUse = Steps & { readonly giveUpAfterMs: number };
 
 /**
- * Applies one migration while another version serves requests. A change of a table waits for its
- * readers, and every later call waits for the change, so the change waits only briefly, rolls back,
- * and is tried again.
+ * Applies one migration while another release serves requests. A change of a table waits for its
+ * readers, and every later call waits for the change. Therefore the change waits only briefly and
+ * rolls back; it is tried again until `giveUpAfterMs` has passed.
  */
 async function takeStepInUse(
   owner: Database,
@@ -222,7 +222,10 @@ export async function openSchema(tx: Queryable, schema: string): Promise<string 
   return `The database's owner works in the schema "${row?.schema}", but DATABASE_SCHEMA is "${schema}". Let them agree.`;
 }
 
-/** Gives the role its settings, because a pooler refuses those that a connection sets itself. */
+/**
+ * Creates the application's role with its settings, because a pooler refuses settings that a
+ * connection sets itself.
+ */
 async function createRole(tx: Queryable, schema: string): Promise<void> {
   const role = nameFor(schema, applicationRole);
   await tx`create role ${tx(role)}`;
@@ -249,7 +252,7 @@ async function prepare(tx: Queryable, schema: string): Promise<void> {
         alter column number drop not null, add primary key (name), add unique (number)`;
   }
   if (found?.table === true) return;
-  // Older versions read the number to report that the database is newer.
+  // Earlier releases read the number to report that the database is newer.
   await tx`
     create table schema_migrations (
       number integer unique,
@@ -296,8 +299,8 @@ function checksumsOf({ name, checksum }: Migration): string[] {
 }
 
 /**
- * Landed migrations never change, and new ones never sort before those that ran:
- * docs/decisions/0026.
+ * Returns why this code cannot use the database; null if it can. Migrations that were applied never
+ * change, and new ones never sort before them: docs/decisions/0026.
  */
 function findDrift({ known, foreign, pending }: Matched): Drift | null {
   const [newer] = foreign;

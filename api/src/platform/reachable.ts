@@ -1,6 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Equals the pattern of the sign-in form: an account that fails it could never sign in. */
+/**
+ * The pattern of the sign-in form: an address that does not match it could never be used to sign
+ * in.
+ */
 const emailPattern = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);

@@ -39,8 +39,8 @@ export function readAtOneMoment<Row extends object>(
 type Page<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null };
 
 /**
- * Streams a list page by page from one snapshot, as above. Between pages of separate snapshots a
- * row whose sort value changes would be read twice or not at all.
+ * Streams a list page by page from one snapshot, like `readAtOneMoment`. Between pages of separate
+ * snapshots, a row whose sort value changes would be read twice or not at all.
  */
 export function readPagesAtOneMoment<Row>(
   database: Database,

@@ -44,7 +44,7 @@ export function scopeOf(account: ScopedAccount, now: Date): Scope {
   return { role, accountId, portfolioId, teamId };
 }
 
-/** The team or agent that holds the loans in scope; null for whole portfolios. */
+/** Returns the team or agent that holds the loans in scope; null for whole portfolios. */
 export function holderOf(scope: Scope): string | null {
   if (scope.role === 'team') return scope.teamId;
   return scope.role === 'agent' ? scope.accountId : null;
@@ -80,8 +80,8 @@ export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
 }
 
 /**
- * Applies the same rule to tables that name only a row's portfolio and loan, such as the ledger: a
- * row is visible to everyone who can see its loan now.
+ * Applies `inScope` to tables that name only the portfolio and loan of a row, such as the ledger: a
+ * row is visible to every user who can see its loan now.
  */
 export function ofLoansInScope(sql: Queryable, scope: Scope, alias: string): Fragment {
   const table = sql(alias);
@@ -130,8 +130,8 @@ export function todayOf(
 }
 
 /**
- * Returns today in `portfolio`, the portfolio whose first rows `inEachPortfolio` reads: one value for
- * all of its rows, which an index can compare.
+ * Returns today in `portfolio`, from which `inEachPortfolio` reads first rows. It is one value for
+ * all rows of a portfolio, so that an index can compare it.
  */
 export function todayOfEach(sql: Queryable, { scope, businessDate }: Viewer): Fragment {
   if (scope.role !== 'admin') return sql`${businessDate}::date`;
@@ -169,9 +169,10 @@ export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * The parts of `borrowersInScope` for records that are not merged. Unlike their disjunction, each
- * part can be joined in the cheapest order, which matters for a team with many loans. An agent has
- * so few loans that hashing them is faster.
+ * Returns the conditions that `borrowersInScope` joins with `or`, for records that are not merged.
+ * Each of them can be joined in the cheapest order, which matters for a team with many loans. For
+ * other roles, it returns the whole condition: an agent has so few loans that hashing them is
+ * faster.
  */
 export function waysToBorrowers(sql: Queryable, scope: Scope): readonly Fragment[] {
   if (scope.role !== 'team') return [borrowersInScope(sql, scope)];
@@ -228,8 +229,8 @@ export function peopleInScope(sql: Queryable, scope: Scope) {
 }
 
 /**
- * Installation-wide data, such as role permissions and the audit chain, is for administrators only.
- * A permission granted to another role does not widen its scope.
+ * Returns whether the caller reaches installation-wide data, such as role permissions and the audit
+ * chain: only administrators do. A permission granted to another role does not widen its scope.
  */
 export function reachesInstallation(scope: Scope): boolean {
   return scope.role === 'admin';
@@ -353,8 +354,8 @@ export type Reach = {
 };
 
 /**
- * Applies the same scope rule to live updates: agents receive changes to loans that they hold or
- * have just lost.
+ * Returns whether a live update reaches the caller, by the rule of `inScope`. Agents receive
+ * changes to loans that they hold or have just lost.
  */
 export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;

@@ -27,11 +27,11 @@ export type Session = Actor & {
   /** Seconds until the session ends without activity. */
   readonly endsInSeconds: number;
   /**
-   * The owner locked the session. It accepts only the calls with `worksLocked`, such as unlocking
-   * and signing out.
+   * True if the owner locked the session. It then accepts only the calls with `worksLocked`, such
+   * as unlocking and signing out.
    */
   readonly isLocked: boolean;
-  /** Maintenance mode is on: only administrators may enter. */
+  /** True if maintenance mode is on and the user is not an administrator. */
   readonly isShutOut: boolean;
 };
 
@@ -62,7 +62,7 @@ export type Actor = {
   readonly businessDate: string;
   readonly scope: Scope;
   readonly permissions: ReadonlySet<Permission>;
-  /** The role's rule requires a second factor, and the account has none. */
+  /** True if the role's rule requires a second factor and the account has none. */
   readonly lacksSecondFactor: boolean;
   /** The networks from which the role may call; if empty, every address is allowed. */
   readonly networks: readonly string[];
@@ -326,7 +326,9 @@ function permissionsOf({ role, permissionChanges }: ActorRow): ReadonlySet<Permi
   );
 }
 
-/** Writes at most once a minute, which is precise enough for a 30-minute limit. */
+/**
+ * Records the use of a session, at most once a minute, which is precise enough for the idle limit.
+ */
 async function noteUse(row: SessionRow, { database, now }: { database: Database; now: Date }) {
   if (now.getTime() - Date.parse(row.lastSeenAt) < 60_000) return;
   // Updates the cached row too, so that calls in the next minute write nothing.

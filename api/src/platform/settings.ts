@@ -57,7 +57,10 @@ export type Settings = {
     readonly keyFile: string;
     readonly keyIsLost: boolean;
   };
-  /** The targets that webhooks may have: the public internet only, or also this machine and its networks. */
+  /**
+   * The addresses that webhooks may have: the public internet only, or also this machine and its
+   * networks.
+   */
   readonly webhookAddresses: 'public' | 'any';
   /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
   readonly timeZones: TimeZoneAnswers;
@@ -77,7 +80,7 @@ export type Settings = {
      */
     readonly documentPlace: DocumentPlace;
     /**
-     * The operator confirms, for one start, that this is the right document folder for this
+     * True if the operator confirms, for one start, that this is the right document folder for this
      * database.
      */
     readonly isMoved: boolean;
@@ -197,7 +200,10 @@ function readFirstAdmin(env: Env, complain: Complain): Settings['firstAdmin'] {
   return problems.length === 0 ? { email, password } : null;
 }
 
-/** The limits are those of the sign-in form: an account beyond them could never sign in. */
+/**
+ * Returns the problems of the email and password of the first administrator. The limits are those
+ * of the sign-in form: an account beyond them could never sign in.
+ */
 export function findAdminProblems(admin: { email: string; password: string }): string[] {
   const problems: string[] = [];
   if (!/^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i.test(admin.email)) {

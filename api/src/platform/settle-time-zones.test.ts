@@ -13,7 +13,7 @@ beforeEach(async () => {
   portfolio = await arrangePortfolio(owner, String((tag += 1)));
 });
 
-/** Stores a time-zone name that earlier versions of Bursar accepted. */
+/** Stores a time-zone name that earlier releases of Bursar accepted. */
 async function storeOld(timeZone: string, table: 'portfolios' | 'accounts' = 'portfolios') {
   const id = table === 'portfolios' ? portfolio.id : portfolio.manager.id;
   const constraint = `${table}_time_zone_check`;

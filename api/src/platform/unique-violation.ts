@@ -3,7 +3,7 @@ import { allOrNothing } from './all-or-nothing.ts';
 import type { Database, Transaction } from './database.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Returns the name of the violated unique constraint; null for any other error. */
+/** Returns the name of the database constraint that an error reports; null if it reports none. */
 export function violatedConstraintOf(error: unknown): string | null {
   return error instanceof Error && 'constraint_name' in error
     ? String(error.constraint_name)
@@ -11,9 +11,10 @@ export function violatedConstraintOf(error: unknown): string | null {
 }
 
 /**
- * Runs a command in a transaction. A refusal rolls back what the command wrote before it. A violated
- * unique key becomes the refusal mapped to it; before that the command runs again, because a second
- * copy of the same request may have inserted the row: the second run then finds the row by its id.
+ * Runs a command in a transaction. A refusal rolls back what the command wrote before it. If the
+ * command violates a constraint in `refusals`, it runs once again: a copy of the same request may
+ * have inserted the row, and the second run then finds the row by its id. If it violates such a
+ * constraint again, the result is the refusal mapped to the constraint.
  */
 export function transactionOrConflict<
   Value,
@@ -33,7 +34,10 @@ export function transactionOrConflict<
   );
 }
 
-/** Does the same as `transactionOrConflict` for a command that opens its own transaction. */
+/**
+ * Runs a command that opens its own transaction, once. If it violates a constraint in `refusals`,
+ * the result is the refusal mapped to the constraint.
+ */
 export async function runOrConflict<
   Value,
   Code extends FailureCode,

@@ -7,7 +7,10 @@ import { failureStatus, type FailureCode } from '@bursar/contracts/failure-statu
 import { answerRefusal } from './refusals.ts';
 import { failureSentence } from './failure-sentences.ts';
 
-/** Answers requests that fail before any route is found in the API's own shape. */
+/**
+ * Handlers for requests that fail before a route is found. They answer in the form of all failures
+ * of the API.
+ */
 export const unreadableRequests = { frameworkErrors, clientErrorHandler };
 
 /** Handles URLs that cannot be decoded and parameters that are longer than any valid one. */

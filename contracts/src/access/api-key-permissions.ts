@@ -1,8 +1,9 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * Permissions with which a key could give itself or an account more rights, read invitation links,
- * decide for a second person, lock users out, or send events to an address that outlives the key.
+ * Permissions that an API key never has. With them, a key could give itself or an account more
+ * rights, read invitation links, approve requests as the required second person, lock users out, or
+ * send events to an address that outlives the key.
  */
 const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'make-api-keys',
@@ -19,5 +20,5 @@ const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'manage-webhooks',
 ]);
 
-/** Whether an API key can have the permission. */
+/** Returns whether an API key can have the permission. */
 export const isForApiKeys = (permission: Permission): boolean => !neverForApiKeys.has(permission);

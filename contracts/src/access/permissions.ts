@@ -96,7 +96,7 @@ export const permissionNames = Object.keys(permissionRoles) as Permission[];
 export const isPermission = (name: string): name is Permission =>
   permissionNames.some((permission) => permission === name);
 
-/** Whether a role has a permission by default. An administrator may have changed it since. */
+/** Returns whether a role has a permission by default. An administrator may have changed this. */
 export function roleHolds(role: Role, permission: Permission): boolean {
   const holders: readonly Role[] = permissionRoles[permission];
   return holders.includes(role);

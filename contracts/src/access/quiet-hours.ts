@@ -9,7 +9,7 @@ import { timeOfDay, uuid } from '../values.ts';
 export const quietHours = z.object({ from: timeOfDay, until: timeOfDay, timeZone: z.string() });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** Adds whether it is quiet now, by the server's clock. */
+/** Quiet hours, and whether they apply now by the server's clock. */
 export const quietHoursNow = quietHours.extend({
   isQuiet: z.boolean(),
   /** Minutes until `isQuiet` changes. */

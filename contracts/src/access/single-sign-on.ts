@@ -68,7 +68,7 @@ export type EndProviderSession = typeof endProviderSession;
 
 const provider = z.object({
   isOn: z.boolean(),
-  /** The provider’s address, from which it is discovered. */
+  /** The provider’s address; the server reads the provider’s configuration from it. */
   issuer: z.string().max(500),
   clientId: z.string().max(300),
   /** The text of the button on the sign-in page. */

@@ -80,7 +80,9 @@ type Kind<Path, Param, Row, Inputs, Question, Refused> = {
   readonly refused: Refused;
 };
 
-/** The four calls of each kind of record. A record is archived by the change call. */
+/**
+ * Builds the four API calls of a kind of record. The call that changes a record also archives it.
+ */
 function callsOf<
   const Path extends string,
   const Param extends string,
@@ -325,7 +327,7 @@ export const dutiesByDefault: Readonly<
   supervisor: ['work-calls', 'manage-patients', 'manage-members', 'change-centre'],
 };
 
-/** The calls, inputs and answer of each kind of record. */
+/** The API calls, inputs and answer of each kind of record. */
 export const callRecordCalls = {
   centre: callCentres,
   preset: callPresets,

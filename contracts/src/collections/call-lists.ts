@@ -51,7 +51,7 @@ const callList = z.object({
   turnsAt: instant,
   /** Patients by state. */
   counts: z.record(z.enum(callStates), z.int()),
-  /** Numbers of ready patients that are offered to another member, and that quiet hours protect. */
+  /** Numbers of ready patients: those offered to another member, and those in quiet hours. */
   withOthers: z.int(),
   inQuietHours: z.int(),
   quietUntil: instant.nullable(),
@@ -110,7 +110,8 @@ export const logCall = endpoint({
     outcome: z.enum(callOutcomes),
     note: z.string().max(2000).default(''),
     /**
-     * Seconds since the call began, by the client's clock. A call never begins before its offer.
+     * Seconds since the call began, by the client's clock. If that is before the offer, the call
+     * counts as begun at the time of the offer.
      */
     secondsAgo: z.int().min(0).max(86_400).default(0),
     /** The patient asked not to be called again. */

@@ -15,8 +15,8 @@ export const messageTextMax = { letter: 5000, email: 5000, sms: 600, whatsapp: 1
 export const MESSAGE_SUBJECT_MAX = 200;
 
 /**
- * The fields of a template, written as `{{amount_late}}`. Their values come from the loan on the day
- * the message is sent.
+ * The fields of a template, written as `{{amount_late}}`. Their values come from the loan on the
+ * day on which the message is sent.
  */
 export const messageFields = [
   'borrower',

@@ -87,8 +87,9 @@ export const snoozeLoan = endpoint({
   body: z.object({
     until: day.nullable(),
     /**
-     * Undoes a snooze: the call that was agreed before it. An agreed call then stays, and this one
-     * returns if the snooze replaced it.
+     * Sent only to undo a snooze: the call that was agreed before it, or null. An agreed call that
+     * the loan still has remains. Otherwise this call is restored if its time has come and no
+     * contact was made after that time.
      */
     tryAgainAt: instant.nullable().optional(),
   }),

@@ -42,8 +42,8 @@ export const bankFile = z.object({
    */
   layout: bankLayout.nullable(),
   /**
-   * The columns and formats by which the file's table was read; null for other formats, and in files of versions that did not
-   * store it.
+   * The columns and formats by which the file's table was read; null for other formats, and for
+   * files uploaded with an earlier release that did not store it.
    */
   reading: bankReading.nullable(),
   /** Whether each line agrees with the running balance; null if the file has no running balance. */
@@ -83,7 +83,7 @@ export const bankReturn = z.object({
   loan: loanOfLine,
   /** The amount of the payment, or of the unapplied funds that the line returns. */
   amountMinor: positiveOrZeroMinor,
-  /** The excess of the line over this amount; banks add their fee for a return. */
+  /** The amount by which the line exceeds `amountMinor`; banks add their fee for a return. */
   feeMinor: positiveOrZeroMinor,
   /** The value date of the payment. */
   valueDate: day.nullable(),
@@ -294,7 +294,7 @@ export const listLineCandidates = endpoint({
 export type ListLineCandidates = typeof listLineCandidates;
 export type LineCandidate = z.infer<typeof listLineCandidates.answer>['candidates'][number];
 
-/** The equal payment of which the user confirms that the line is another one. */
+/** The equal payment of the loan. The user confirms that the line is a different payment. */
 const confirmedDuplicateOf = uuid.optional();
 
 export const decideBankLine = endpoint({
@@ -373,7 +373,7 @@ export const postBankFile = endpoint({
   access,
   params: fileParams,
   query: z.object({
-    /** Only lines that the posting rule may post, and only while it is allowed. */
+    /** Posts only lines that the posting rule may post, and none if the rule is off. */
     byRule: z.boolean().default(false),
   }),
   answer: z.object({

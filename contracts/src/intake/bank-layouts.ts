@@ -50,7 +50,10 @@ export const bankColumnsParam = z
   .optional()
   .describe('The columns of a table: a JSON object of positions from 1 and fields.');
 
-/** Returns null if the text is not an object of columns, and undefined if there is none. */
+/**
+ * Reads the columns that a user chose; undefined if none were sent, and null if the text is not an
+ * object of columns.
+ */
 export function readChosenColumns(text: string | undefined): ChosenBankColumns | null | undefined {
   if (text === undefined || text === '') return undefined;
   try {

@@ -22,7 +22,10 @@ const columns = z
       'such as {"borrowerName":"#2","phone":""}.',
   );
 
-/** Returns null if no columns were sent, and undefined if the text is not an object of columns. */
+/**
+ * Reads the columns that a user chose; null if none were sent, and undefined if the text is not an
+ * object of columns.
+ */
 export function readBorrowerColumns(text: string | undefined): ChosenColumns | null | undefined {
   if (text === undefined || text === '') return null;
   try {

@@ -19,8 +19,8 @@ export const fileQuestion = z.object({
     z.object({
       choice: z.string(),
       /**
-       * The interpretation of each of `values` under this choice, in the same order; empty if no choice changes
-       * them.
+       * The interpretation of each of `values` under this choice, in the same order; empty if no
+       * choice changes the values.
        */
       readings: z.array(z.string()),
     }),
@@ -40,7 +40,10 @@ export const fileAnswers = z
 
 const answersObject = z.record(z.string(), z.string());
 
-/** Returns null if the text is not an object of answers. */
+/**
+ * Reads the answers of a user, which are empty if none were sent; null if the text is not an object
+ * of answers.
+ */
 export function readFileAnswers(text: string | undefined): FileAnswers | null {
   if (text === undefined || text === '') return {};
   try {

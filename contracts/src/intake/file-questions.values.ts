@@ -17,8 +17,8 @@ export const fileQuestionChoices = {
    */
   ledger: ['bank-statement', 'accounting-ledger'],
   /**
-   * One of two amounts is in the line's currency, the other in the portfolio's; the answer says which
-   * is in the line's.
+   * Decides which of two amounts is in the line's currency; the other one is in the portfolio's
+   * currency.
    */
   'second-amount': ['of-amount', 'of-second-amount'],
   /** The meaning of a value in the credit/debit column. */

@@ -15,7 +15,7 @@ export const findingCodes = [
   'cell_too_long',
   'file_not_a_table',
   'encoding_unproven',
-  // Only imports of earlier versions, which guessed the encoding, have these two codes.
+  // Only imports of earlier releases, which guessed the encoding, have these two codes.
   'file_encoding_unreadable',
   'decoded_as_windows_1252',
   'cut_off_long_ago',

@@ -109,14 +109,14 @@ export const importSummary = z.object({
   closedLoans: z.int(),
   instalments: z.int(),
   instalmentsEqualToTerms: z.int(),
-  /** Null for imports of a version that did not calculate it. */
+  /** Null for imports of earlier releases, which did not calculate it. */
   arrears: tapeArrears.nullable(),
   /**
    * Loans that can be booked if the rows with errors are left out; null in the same cases as
    * `arrears`.
    */
   goodLoans: z.int().nullable(),
-  /** Null if none of the tape’s loans was in the books before. */
+  /** Null if the lender’s books contained none of the tape’s loans before. */
   comparison: tapeComparison.nullable(),
   /**
    * The teams and agents that receive the new loans, by name; null if no column of the tape names
@@ -225,7 +225,10 @@ export const readImportSample = endpoint({
       words: tapeWordsObject.optional(),
       forAll: wholeFileValues.optional(),
     }),
-    /** Null before the dry run has ended, and for imports of a version that did not store it. */
+    /**
+     * Null before the dry run has ended, and for imports of earlier releases, which did not store
+     * it.
+     */
     reading: tapeReading.nullable(),
     loans: z.array(
       z.object({

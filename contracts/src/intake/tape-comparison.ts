@@ -42,8 +42,8 @@ const comparedLoan = z.object({
       penaltyMinor: amountMinor,
       valueDate: day,
       /**
-       * The total change in instalment amounts that makes past payments match their instalments
-       * exactly.
+       * The total change in the interest and penalties of instalments. With this change, the
+       * instalments match the amounts that the tape shows as paid.
        */
       chargedMoreMinor: amountMinor,
     })

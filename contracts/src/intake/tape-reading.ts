@@ -23,10 +23,10 @@ export const columnFormat = z.object({
   /** Null for the Gregorian calendar. */
   calendar: z.enum(tapeAnswers.calendar).nullable(),
   /**
-   * The evidence for the format, in the order of the values: cells of the column prove it; other
-   * columns or an answer prove it; points between the numbers show it; each cell has only one
-   * interpretation; a question is open; a user set it. For days without a year, the dates above the
-   * table give the year, or a user stated it.
+   * The evidence for the format, one sentence per value in their order. Cells of the column prove
+   * the format. Other columns or an answer prove it. Points between the numbers show it. Each cell
+   * has only one interpretation. A question about it is open. A user set it. For days without a
+   * year, the dates above the table give the year, or a user stated the year.
    */
   basis: z.enum([
     'proved',
@@ -51,9 +51,12 @@ export const tapeColumn = z.object({
   field: tapeField.nullable(),
   /** The field that its name suggests, before any user's choice. */
   recognisedAs: tapeField.nullable(),
-  /** The field that its values suggest, which a user must confirm; set if required fields are missing. */
+  /**
+   * The field that its values suggest, which a user must confirm. Set only if required fields are
+   * missing.
+   */
   suggested: tapeField.optional(),
-  /** Missing for text, and in imports of versions that did not store it. */
+  /** Missing for text, and in imports of earlier releases, which did not store it. */
   format: columnFormat.nullish(),
 });
 export type TapeColumn = z.infer<typeof tapeColumn>;
@@ -170,8 +173,8 @@ export const tapeReading = z.object({
   /** The first cells that another encoding would read differently, if there is doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
   /**
-   * The position of the table; null if the file has no table, and in imports of versions that did
-   * not store it.
+   * The position of the table; null if the file has no table, and in imports of earlier releases,
+   * which did not store it.
    */
   table: tableFound.nullable(),
   /** The layout of Bursar's template or of another system; null if none is recognised. */

@@ -9,7 +9,7 @@ export const tableParams = {
     .string()
     .regex(/^[1-9]\d{0,6}$/)
     .optional(),
-  /** Says that the table has no heading; its columns are then named A, B, C. */
+  /** States that the table has no heading; its columns are then named A, B, C. */
   heading: z.enum(['none']).optional(),
 };
 

@@ -53,7 +53,8 @@ export type TapeAnswers = {
 export const tapeQuestionKinds = Object.keys(tapeAnswers) as readonly TapeQuestionKind[];
 
 /**
- * Answers reused for the next tape with the same header, because its writer's habits do not change.
+ * Answers reused for the next tape with the same header, because the program that writes the tapes
+ * does not change its formats.
  */
 export const rememberedAnswers: readonly TapeQuestionKind[] = [
   'decimalMark',

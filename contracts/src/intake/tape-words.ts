@@ -31,7 +31,10 @@ export const tapeWordsParam = z
       'such as {"status":{"repaid":"closed"}}.',
   );
 
-/** Returns null if the text is not an object of words with meanings. */
+/**
+ * Reads the meanings that a user gave to words, which are empty if none were sent; null if the text
+ * is not an object of words with meanings.
+ */
 export function readTapeWords(text: string | undefined): TapeWords | null {
   if (text === undefined || text === '') return {};
   try {

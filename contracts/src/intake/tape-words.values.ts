@@ -32,10 +32,10 @@ export type WordField = ListedWordField | HolderField;
 export const listedWordFields = Object.keys(tapeWords) as readonly ListedWordField[];
 export const wordFields: readonly WordField[] = [...listedWordFields, ...holderFields];
 
-/** The meaning of a name whose loans stay unassigned. */
+/** The meaning of a word whose loans stay unassigned. */
 export const UNASSIGNED = 'unassigned';
 
-/** The meaning of a name of a team or an agent, such as `agent:` and the agent's id. */
+/** Returns the meaning of a word that names a team or an agent, such as `agent:` and the id. */
 export function holderMeaning(kind: HolderField, id: string): string {
   return `${kind}:${id}`;
 }
@@ -48,7 +48,7 @@ export type TapeWords = {
 /** Maximum number of different words in a column; a column with more is not a column of words. */
 export const TAPE_WORDS_MAX = 60;
 
-/** Words are compared regardless of case and spacing. */
+/** Returns the form in which words are compared, regardless of case and spacing. */
 export function wordKey(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -88,7 +88,10 @@ export const listBorrowers = endpoint({
   query: borrowerFilter.extend({
     sort: sorts.default('name'),
     after: cursor.optional(),
-    /** A page by number, used without a cursor. Rows added or removed meanwhile shift it. */
+    /**
+     * A page by number, used only without a cursor. Rows that are added or removed between two
+     * calls shift the pages.
+     */
     page: z.int().min(1).max(2_000).optional(),
     limit: pageLimit.default(50),
   }),

@@ -36,7 +36,7 @@ const contactFacts = z.object({
 });
 
 const borrowerContact = contactFacts.extend({
-  /** Whether screens show and dial this contact rather than others of its kind. */
+  /** True for the contact of its kind that screens show and dial. */
   isReached: z.boolean(),
   /** Null if it was imported with a tape. */
   addedBy: z.string().nullable(),
@@ -68,7 +68,10 @@ const borrower = z.object({
   id: uuid,
   externalId: z.string().nullable(),
   currency,
-  /** Contacts by kind: the one that screens show, the others, then retired ones. */
+  /**
+   * Contacts grouped by kind. Within a kind, the contact that screens show comes first and retired
+   * contacts come last.
+   */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
   /** Documents that have not ended first, newest first; then ended ones. */

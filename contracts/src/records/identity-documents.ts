@@ -29,7 +29,7 @@ export const identityDocument = z.object({
   number: z.string(),
   addedBy: z.string(),
   addedAt: instant,
-  /** The user who compared it with the paper document. */
+  /** The user who compared the details with the physical document, and when. */
   verified: z.object({ by: z.string(), at: instant }).nullable(),
   ended: z.object({ by: z.string(), at: instant, reason: z.enum(identityEndReasons) }).nullable(),
 });

@@ -25,7 +25,10 @@ export const readArrearsHistory = endpoint({
             buckets: z.array(z.object({ bucket: arrearsBucket, ...figures })),
           }),
         ),
-        /** Moves from a bucket on one day to the state on the next. A missing row means none. */
+        /**
+         * Moves from a bucket on one day to the state on the next listed day. If a move is missing,
+         * no loan made it.
+         */
         rolls: z.array(
           z.object({
             on: day,
@@ -131,7 +134,8 @@ export const listHistoricLoans = endpoint({
         daysPastDue: z.int(),
         outstandingMinor: amountMinor,
         /**
-         * The outstanding amount at the previous month end; null if the loan was not in the books.
+         * The outstanding amount at the previous month end; null if the lender's books did not
+         * contain the loan.
          */
         formerlyMinor: amountMinor.nullable(),
       }),
@@ -152,7 +156,7 @@ export const listConcentratedLoans = endpoint({
     kind: z.enum(concentrationKinds),
     /** The id of the part. The default is the loans without one. */
     part: z.string().min(1).max(200).optional(),
-    /** Instead of one part: all parts except this many of the largest. */
+    /** Restricts to all parts except this many of the largest, instead of one part. */
     beyond: z.int().min(0).max(1000).optional(),
     ...page,
   }),

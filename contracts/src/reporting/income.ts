@@ -77,15 +77,15 @@ export const readIncome = endpoint({
         earner,
         previousTotalMinor: amountMinor,
         /**
-         * Calculated at the rates in force on each day; null if no rate was agreed, and for an agent
-         * in rows of kind `team`.
+         * Calculated at the rates in force on each day; null if no rate was agreed, and for an
+         * agent in rows of kind `team`.
          */
         commissionMinor: amountMinor.nullable(),
       }),
     ),
     /**
-     * The earnings of the caller, or of the requested team or agent; null if there is no single
-     * one.
+     * The earnings of the caller, or of the requested team or agent; null if the request covers
+     * several teams or agents.
      */
     own: ownEarnings.nullable(),
   }),

@@ -26,8 +26,8 @@ const columns = z
 const chosenColumns = z.record(z.string().regex(/^[1-9]\d{0,3}$/), priceField);
 
 /**
- * Returns null if no columns were sent, and undefined if the text is not an object of columns with
- * different fields.
+ * Reads the columns that a user chose; null if none were sent, and undefined if the text is not an
+ * object of columns with different fields.
  */
 export function readPriceColumns(text: string | undefined): ChosenPriceColumns | null | undefined {
   if (text === undefined || text === '') return null;

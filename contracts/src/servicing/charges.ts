@@ -34,7 +34,7 @@ export const charge = z.object({
       id: uuid,
       amountMinor: positiveOrZeroMinor,
       ...event,
-      /** Whether the waiver removes a penalty that lost its reason because of a payment. */
+      /** True if the waiver removes a penalty that is no longer justified because of a payment. */
       lostReason: z.boolean(),
       /** Set if the waiver was undone and no longer counts. */
       undone: z.object(event).nullable(),

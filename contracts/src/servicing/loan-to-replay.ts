@@ -28,7 +28,7 @@ type AccruingLoan = {
   /** Rounding of the loan's product; null for a loan from a tape, which has its own amounts. */
   readonly instalmentRounding: Rounding | null;
   readonly instalmentMultipleMinor: number | null;
-  /** Grace on principal and on interest by the product; null for a loan from a tape. */
+  /** Grace on principal and on interest, from the product; null for a loan from a tape. */
   readonly gracePrincipal: number | null;
   readonly graceInterest: number | null;
   /** The day of the last reschedule, whose schedule has no grace; null if there was none. */
@@ -142,15 +142,15 @@ const overpaymentTreatmentOf = {
 } as const satisfies Record<OverpaymentChoice, OverpaymentTreatment>;
 
 /**
- * Whether money beyond what is due prepays principal, so that a new schedule repays the remaining
- * principal.
+ * Returns whether money beyond what is due prepays principal, so that a new schedule repays the
+ * remaining principal.
  */
 export const changesSchedule = ({
   overpaymentTreatment,
 }: Pick<PaymentToReplay, 'overpaymentTreatment'>): boolean =>
   overpaymentTreatment === 'shorter-term' || overpaymentTreatment === 'lower-instalment';
 
-/** A payment as an event of a replay. */
+/** Converts a payment into an event of a replay. */
 export function paymentToReplay(payment: PaymentToReplay, currency: string): LoanEvent {
   return {
     kind: 'payment',
@@ -163,7 +163,7 @@ export function paymentToReplay(payment: PaymentToReplay, currency: string): Loa
   };
 }
 
-/** A charge as an event of a replay, on the day on which it counts. */
+/** Converts a charge into an event of a replay, on the day on which it counts. */
 export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEvent {
   const countsOn = calendarDate(charged.countsOn);
   return {
@@ -218,8 +218,8 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
 }
 
 /**
- * The terms by which interest accrues daily. Undefined if the schedule's method or the day count is
- * unknown; interest then accrues as a share of the scheduled amount.
+ * Returns the terms by which interest accrues daily; undefined if the schedule's method or the day
+ * count is unknown. Interest then accrues as a share of the scheduled amount.
  */
 function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
   const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;
@@ -258,8 +258,9 @@ const methods = [
 const dayCounts = DAY_COUNTS.filter((one) => one !== 'ACT/ACT ICMA' && one !== 'EU Annex I');
 
 /**
- * 30/360 counts every period as the same part of a year. Within a month, days count as parts of a
- * 30-day month. Within periods of weeks or days, interest accrues as a share of the scheduled amount.
+ * Returns the interest basis of a day count; undefined if the day count is unknown. 30/360 counts
+ * every period as the same part of a year. Within a month, days count as parts of a 30-day month.
+ * Within periods of weeks or days, interest accrues as a share of the scheduled amount.
  */
 function interestOf({ dayCount, frequencyUnit }: AccruingLoan): InterestBasis | undefined {
   if (dayCount === '30/360') {

@@ -99,8 +99,8 @@ export const instalment = z.object({
   feePaidMinor: positiveOrZeroMinor,
   penaltyPaidMinor: positiveOrZeroMinor,
   /**
-   * The start of interest accrual, if principal was prepaid or terms changed since the previous due
-   * date.
+   * The accrual of interest from `fromOn`, if principal was prepaid or terms changed since the
+   * previous due date; null otherwise.
    */
   accrual: z
     .object({
@@ -111,8 +111,8 @@ export const instalment = z.object({
     })
     .nullable(),
   /**
-   * Whether the instalment reclaims refunded credit whose payment bounced: principal that bears no
-   * interest.
+   * True if the instalment reclaims a refund of credit after the payment behind the credit bounced.
+   * It is principal that bears no interest.
    */
   isClaim: z.boolean(),
   state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),

@@ -50,7 +50,10 @@ export const payment = z.object({
   agent: z.string().nullable(),
   /** The split payment that this payment is a part of, if any. */
   splitId: uuid.nullable(),
-  /** Number of reallocations because earlier payments were posted or reversed later. */
+  /**
+   * Number of times the payment was reallocated because a payment with an earlier value date was
+   * posted or reversed.
+   */
   reallocations: z.int(),
   /** Set if the payment was reversed. */
   reversal: z
@@ -74,7 +77,7 @@ export const listPayments = endpoint({
 });
 export type ListPayments = typeof listPayments;
 
-/** A penalty of a closed day that loses its reason because of a back-dated or reversed payment. */
+/** A penalty of a closed day that is no longer justified after a back-dated or reversed payment. */
 const waivedPenalty = z.object({
   chargeId: uuid,
   instalmentNumber: z.int(),
@@ -87,7 +90,9 @@ const waivedPenalty = z.object({
 });
 export type WaivedPenalty = z.infer<typeof waivedPenalty>;
 
-/** A payment to post. The client creates the id when its form opens and repeats it on every retry. */
+/**
+ * A payment to post. The client creates its id when the form opens and repeats it on every retry.
+ */
 export const newPayment = z.object({
   id: uuid,
   amountMinor: z.int(),
@@ -104,7 +109,7 @@ export const newPayment = z.object({
   overpaymentTreatment: z.enum(overpaymentChoices).default('next-instalments'),
   /** The possible duplicate that the user confirmed as a different payment. */
   confirmedDuplicateOf: uuid.optional(),
-  /** Penalties to leave charged although they lose their reason; the others are waived. */
+  /** Penalties to leave charged although they are no longer justified; the others are waived. */
   retainPenalties: z.array(uuid).max(500).default([]),
 });
 
@@ -137,7 +142,7 @@ export const postPayment = endpoint({
   body: newPayment,
   answer: z.object({
     payment,
-    /** The penalties that lost their reason because of the payment. */
+    /** The penalties that are no longer justified because of the payment. */
     waived: z.array(waivedPenalty),
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
@@ -199,7 +204,7 @@ export const previewOverpayment = endpoint({
             outstandingMinor: positiveOrZeroMinor,
             /** The borrower’s credit balance. */
             creditMinor: positiveOrZeroMinor,
-            /** Interest that the borrower saves against the former schedule. */
+            /** Interest that the borrower saves compared with the current schedule. */
             interestSavedMinor: amountMinor,
           })
           .nullable(),
@@ -279,7 +284,8 @@ export const previewReversal = endpoint({
     /** The refunded part of the payment's money, which is owed again after the reversal. */
     claimMinor: positiveOrZeroMinor,
     /**
-     * The late-payment penalties that lose their reason and are waived together with the reversal.
+     * The late-payment penalties that are no longer justified and are waived together with the
+     * reversal.
      */
     waivedPenalties: z.array(waivedPenalty),
     /**

@@ -109,7 +109,10 @@ function booksOf(
   };
 }
 
-/** An instalment within both grace periods has no amount, so nothing is due. */
+/**
+ * Returns whether something is due with a row. An instalment within both grace periods has no
+ * amount.
+ */
 const isAsking = ({ totalMinor }: ScheduleRow): boolean => totalMinor > 0;
 
 /** Pays rows on their due dates, then prepays principal. */
@@ -138,7 +141,8 @@ function prepay(asked: Prepaid) {
 }
 
 describe('2,000.00 prepaid on a loan of 12,000.00 at 12 % over 12 months', () => {
-  // Old balance × days to the prepayment + new balance × days to the row's own due date, each rounded, ACT/365F.
+  // Expected: old balance × days to the prepayment, plus new balance × days to the due date of the
+  // row. Each is rounded, by ACT/365F.
   test.each([
     ['2026-08-31', 'following', 1, '2026-10-15', '2026-11-02', 108_07],
     ['2026-04-30', 'as_is', 3, '2026-08-10', '2026-08-31', 79_29],
@@ -243,7 +247,8 @@ const arbitraryPrepaid: fc.Arbitrary<Prepaid> = fc
         ...terms,
         ...made.frequency,
         dayCount: made.dayCount,
-        // Monthly due dates cannot be skipped, and a weekly due date on a day off would always be skipped.
+        // Monthly due dates cannot be skipped, and a weekly due date on a day off would always be
+        // skipped.
         dayOffRule:
           made.dayOffRule === 'skip' && made.frequency.frequencyUnit !== 'days'
             ? 'as_is'
@@ -294,7 +299,8 @@ test('a prepayment leaves interest by the actual due dates, counted by day', () 
         const rest = interestOf(balance, rate, partsOf(dayCount, date, running.dueDate));
         return Math.min(accrued, running.interestMinor) + rest;
       });
-      // A row charges no more interest than its instalment; the excess is due with the next row.
+      // A row charges at most the total of its instalment as interest; the excess is due with the
+      // next row.
       let deferred = 0;
       const expected = later.map(({ row: { due } }, at) => {
         const whole = (accruing[at] ?? 0) + deferred;

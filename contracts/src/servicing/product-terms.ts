@@ -22,7 +22,8 @@ import {
 
 /**
  * The terms of a loan product. This file does not import zod, because the web app loads it for the
- * form and the example schedule. Loans remain on the version under which they were made.
+ * form and the example schedule. A loan always has the terms of the product version under which it
+ * was made.
  */
 export type ProductTerms = {
   readonly scheduleMethod: ScheduleMethod;
@@ -241,9 +242,9 @@ function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null 
 }
 
 /**
- * A flat instalment that is rounded too far changes the loan: rounded to zero, it leaves all
- * principal to the last due date; rounded up, it repays too early. Other methods only need a valid
- * schedule.
+ * Returns whether the schedule is valid and, for a flat loan, the multiple is at most the
+ * instalment. A flat instalment that is rounded too far changes the loan: rounded to zero, it
+ * leaves all principal to the last due date; rounded up, it repays too early.
  */
 function isMultipleFitting(
   { scheduleMethod, instalmentMultipleMinor }: ProductTerms,
@@ -282,15 +283,15 @@ function problemOfDays(
 
 const WEEK = 7;
 
-/** The number of instalments of a loan; a bullet has only one. */
+/** Returns the number of instalments of a loan; a bullet loan has only one. */
 export const instalmentsOf = (
   { scheduleMethod }: Pick<ProductTerms, 'scheduleMethod'>,
   instalmentCount: number,
 ): number => (scheduleMethod === 'bullet' ? 1 : instalmentCount);
 
 /**
- * Checks the terms at their bounds, because every loan is between them. Due dates have a separate
- * check.
+ * Returns why no schedule can be made at one of the bounds of the terms; null if all can be made.
+ * Every loan is between the bounds. Due dates have a separate check.
  */
 function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {
   const bounds: [number, string, number][] = [

@@ -35,7 +35,7 @@ export const previewWriteOff = endpoint({
     needsApproval: z.boolean(),
     /** The loss in the books, where only principal is receivable. */
     principalMinor: positiveOrZeroMinor,
-    /** The unpaid amounts due by today. They were never income, so the books lose nothing. */
+    /** The unpaid amounts due by today. They were never income, so writing them off is no loss. */
     unpaid: beyondPrincipal,
     /** Income from the payments so far, which remains. */
     received: beyondPrincipal,

@@ -18,7 +18,10 @@ import {
   formatAmount,
 } from './case-fields.ts';
 
-/** Whether the terms ask for unrounded balances: `rounding` (or `interest_rounding`) begins with "none". */
+/**
+ * Returns whether the terms ask for unrounded balances: `interest_rounding`, or `rounding` if that
+ * is absent, begins with "none".
+ */
 export function asksForUnroundedTable(caseFields: CaseFields): boolean {
   const rounding =
     readText(caseFields, 'interest_rounding') ?? readText(caseFields, 'rounding') ?? '';

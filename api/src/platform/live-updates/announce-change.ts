@@ -12,9 +12,9 @@ type AnnouncedChange = {
   readonly subject: string;
   readonly subjectId: string;
   readonly loanId?: string;
-  /** If set, only these accounts are notified, not even their manager. */
+  /** If set, only these accounts are notified; their manager is not. */
   readonly onlyAccountIds?: readonly string[];
-  /** The subject is shared with everyone in the portfolio, whichever loans they hold. */
+  /** True if everyone in the portfolio is notified, whichever loans they hold. */
   readonly forColleagues?: boolean;
 };
 
@@ -51,7 +51,10 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
     returning number`;
 }
 
-/** A change to a loan is sent to its holders, and one to a borrower to the holders of their loans. */
+/**
+ * A change to a loan, sent to its holders, or to a borrower, sent to the holders of the borrower's
+ * loans.
+ */
 export type ChangeOfLoan = {
   readonly portfolioId: string;
   readonly event: string;

@@ -112,8 +112,8 @@ export function followChanges(feed: Feed): ChangeFeed {
 const MOMENT_MS = 20;
 
 /**
- * Runs one at a time, with a pause of `MOMENT_MS` between runs. Requests made before a run starts
- * share it.
+ * Returns a runner that runs `run` on request, never twice at once and with a pause of `MOMENT_MS`
+ * between runs. Requests made before a run starts share that run.
  */
 function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();

@@ -40,7 +40,7 @@ export function formatPosition({ horizon, at }: Position): string {
   return `${horizon}.${Date.parse(at)}`;
 }
 
-/** Returns null for an id that our streams never sent. */
+/** Parses the id of a message of these streams; null for any other id. */
 export function parsePosition(id: string): Position | null {
   const [, horizon, at] = /^(\d{1,20})\.(\d{1,15})$/.exec(id) ?? [];
   if (!horizon || !at) return null;

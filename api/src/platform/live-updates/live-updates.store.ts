@@ -65,7 +65,8 @@ const RETENTION_MINUTES = 15;
 
 /**
  * Sends a heartbeat, which has only the current position. It arrives after everything committed
- * before it, so it proves that the connection is alive and advances every listener.
+ * before it, so it proves that the connection works and advances every listener. Also deletes
+ * changes that are too old to be replayed.
  */
 export async function sendBeat(database: Database): Promise<void> {
   await database`

@@ -28,9 +28,9 @@ export type MailSender = (mail: {
 }) => Promise<unknown>;
 
 /**
- * A silent mail server fails the attempt well before a server that is asked to stop is killed. One
- * that answers now and then may hold it longer, and the email is then sent again. `SMTP_URL` may
- * set other values.
+ * With these limits, an attempt with a silent mail server fails within the time that this process
+ * has to stop before it is killed. A mail server that answers now and then can extend the attempt
+ * beyond that time; the email is then sent again. `SMTP_URL` may set other limits.
  */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const MINUTE_MS = 60_000;
@@ -59,7 +59,10 @@ type Delivery = {
   readonly signal?: AbortSignal;
 };
 
-/** Checks for waiting mail at intervals; several processes share the work by claiming each email. */
+/**
+ * Starts to check for waiting mail at intervals. Several processes share the work, because each
+ * email is claimed by one of them.
+ */
 export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
   stop: () => Promise<void>;
 } {
@@ -79,9 +82,9 @@ export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
 }
 
 /**
- * Sends some of the due emails and returns their number. Each one is claimed and recorded in
- * transactions of its own: if the process is killed, only the email that was being sent may be sent
- * twice.
+ * Tries to send some of the due emails and returns the number that it tried. Each one is claimed
+ * and recorded in transactions of its own: if the process is killed, only the email that was being
+ * sent may be sent twice.
  */
 export async function deliverOutbox(delivery: Delivery): Promise<number> {
   const { database, clock, signal } = delivery;
@@ -99,7 +102,10 @@ export async function deliverOutbox(delivery: Delivery): Promise<number> {
   return tried;
 }
 
-/** A failed email is retried with a delay that doubles each time. */
+/**
+ * Sends an email and records the result. A failed email is retried with a delay that doubles each
+ * time.
+ */
 async function deliver(
   { database, clock, send, log }: Delivery,
   mail: ClaimedMail,

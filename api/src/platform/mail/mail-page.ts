@@ -130,15 +130,19 @@ function footOf(lender: MailSignature): string {
     .join('<br>');
 }
 
-/** The foot shows the name that signs the text, so the page leaves the signature out. */
+/**
+ * Splits the text into paragraphs, without the name that signs it, because the foot shows that
+ * name.
+ */
 function paragraphsOf(body: string, lender: MailSignature): readonly string[] {
   const paragraphs = body.split('\n\n');
   return paragraphs.at(-1) === lender.legalName ? paragraphs.slice(0, -1) : paragraphs;
 }
 
 /**
- * Only two kinds of paragraph become links: one that is nothing but a URL, and a line of text with
- * a URL below it, which becomes a button. Text that people wrote stays text.
+ * Converts a paragraph to HTML. Only two kinds of paragraph become links: one that is nothing but a
+ * URL, and a line of text with a URL below it, which becomes a button. Text that people wrote stays
+ * text.
  */
 function shownParagraph(text: string): string {
   const shown = escaped(text).replaceAll('\n', '<br>');

@@ -16,9 +16,10 @@ export type ClaimedMail = {
 };
 
 /**
- * Claims the email that has been due longest by counting an attempt and moving the next one past the
- * time an attempt can take. Other processes skip it, and that of a killed process becomes due again
- * by itself. The previous failure is removed, so that nobody retries the email during the attempt.
+ * Claims the email that has been due longest: counts an attempt and sets the next attempt to
+ * `until`, which is after the longest possible attempt. Other processes skip a claimed email until
+ * then; if this process is killed, the email becomes due again by itself. Removes the previous
+ * failure, so that no user retries the email during the attempt.
  */
 export async function claimMail(
   sql: Queryable,
@@ -54,7 +55,9 @@ export function listAttachments(sql: Queryable, mailId: string): Promise<Attachm
     where mail_id = ${mailId} order by position`;
 }
 
-/** After sending, only the recipient has the link and the files. */
+/**
+ * Marks an email as sent and removes its link and its files, so that only the recipient has them.
+ */
 export async function markSent(
   transaction: Transaction,
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: string },
@@ -72,7 +75,7 @@ type Failed = {
   readonly nextAttemptAt: string;
 };
 
-/** Changes nothing if another attempt has begun since. */
+/** Records a failed attempt. Changes nothing if the email was sent or another attempt has begun. */
 export async function markFailed(
   sql: Queryable,
   { id, attempts, failure, nextAttemptAt }: Failed,

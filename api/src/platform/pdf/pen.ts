@@ -22,7 +22,8 @@ export type Pen = {
   text(text: string, line: Line): void;
   /**
    * Breaks text at spaces and line breaks into lines that fit the width. Each paragraph takes the
-   * direction of its first letter outside isolates: an English address stays in order on an Arabic page.
+   * direction of its first letter outside isolates, so an English address stays in order on an
+   * Arabic page.
    */
   wrap(text: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
   /**
@@ -51,7 +52,9 @@ export const ink = '#15181E';
 export const mutedInk = '#5B6472';
 export const hairline = '#D9DDE3';
 
-/** Draws on the current page, measured from the side where the language starts. */
+/**
+ * Returns a pen that draws on the current page, measured from the side where the language starts.
+ */
 export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
   for (const { name, file } of allFaces()) document.registerFont(name, file);
   const base: Direction = language === 'ae' ? 'rtl' : 'ltr';

@@ -55,8 +55,8 @@ const isInvisible = (character: string): boolean =>
   /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(character);
 
 /**
- * Arabic fonts draw a run from the right; that would reverse Arabic-Indic digits and would not
- * mirror punctuation, so both are drawn alone.
+ * Returns whether a character is drawn alone. Arabic fonts draw a run from the right; that would
+ * reverse Arabic-Indic digits and would not mirror punctuation.
  */
 function drawnAlone(character: string, level: number): boolean {
   if (/[\u0660-\u0669\u06F0-\u06F9]/u.test(character)) return true;

@@ -89,7 +89,10 @@ function copyBinaries(installed: Binaries, options: FindOptions): Binaries {
   );
 }
 
-/** Two first starts may copy at once; either copy will do. */
+/**
+ * Renames a folder, unless another first start has already created the target. Both copies are the
+ * same, so either one can be used.
+ */
 function renameUnlessThere(from: string, to: string): void {
   try {
     renameSync(from, to);

@@ -87,7 +87,10 @@ export function checkVersion(cluster: string): void {
   );
 }
 
-/** Docker allows 64 MB of shared memory by default, on which a parallel query fails. */
+/**
+ * Chooses `mmap` if the machine has less than 256 MB of shared memory. Docker allows 64 MB by
+ * default, with which a parallel query fails.
+ */
 export function chooseSharedMemory(): 'posix' | 'mmap' {
   if (process.platform !== 'linux' || !existsSync('/dev/shm')) return 'posix';
   const { blocks, bsize } = statfsSync('/dev/shm');

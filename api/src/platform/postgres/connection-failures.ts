@@ -9,7 +9,7 @@ export function isConnectionFailure(error: unknown): boolean {
   return connectionFailures.test(codeOf(error));
 }
 
-/** The SQLSTATE or system code of an error; empty if it has none. */
+/** Returns the SQLSTATE or system code of an error; empty if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

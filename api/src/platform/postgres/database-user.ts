@@ -6,8 +6,9 @@ import { StartRefused } from './start-refused.ts';
 export type DatabaseUser = { readonly uid: number; readonly gid: number } | null;
 
 /**
- * Under root, chooses `nobody` or the owner of the existing database, so that a single start as
- * root does not lock an ordinary user out of their data.
+ * Chooses the user to run PostgreSQL as; null unless this process runs as root. Under root, it is
+ * the owner of the existing database, or an unprivileged system user if there is no database, so
+ * that a single start as root does not lock an ordinary user out of their data.
  */
 export function chooseDatabaseUser(existingCluster: string | null): DatabaseUser {
   if (process.getuid?.() !== 0) return null;
@@ -22,7 +23,10 @@ export function asDatabaseUser(user: DatabaseUser): Pick<SpawnOptions, 'uid' | '
   return user === null ? {} : { uid: user.uid, gid: user.gid };
 }
 
-/** Asks the kernel, because the modes of every parent folder, ACLs and mounts all matter. */
+/**
+ * Returns whether the user can enter a folder. The kernel decides, because the modes of every
+ * parent folder, ACLs and mounts all matter.
+ */
 export function canEnter(user: DatabaseUser, folder: string): boolean {
   return passes(user, ['-x', folder]);
 }

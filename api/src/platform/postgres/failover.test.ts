@@ -15,7 +15,10 @@ import { watchServer } from './watch-server.ts';
 const binaries = findSystemPostgres();
 const log = { error: () => undefined, info: () => undefined };
 
-/** Far less than the minutes after which TCP gives up; `npm run test:crash` measures the real time. */
+/**
+ * Time limit of one step, far below the minutes after which TCP gives up. `npm run test:crash`
+ * measures the real time.
+ */
 const BOUNDED_MS = 30_000;
 
 /** Runs the statement and returns how it ended. */

@@ -15,9 +15,15 @@ type SupervisionOptions = {
   readonly pausesMs?: readonly number[];
 };
 
-/** After a kill, the first tries fail until the remaining processes are gone. */
+/**
+ * Pauses before the attempts to restart. After a kill, the first attempts fail until the remaining
+ * processes are gone.
+ */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
-/** A run this long counts as a good start: the next failure waits for the shortest pause again. */
+/**
+ * A run that lasts this long counts as a good start: after the next failure, the shortest pause
+ * applies again.
+ */
 const STEADY_MS = 1_000;
 
 /** Restarts PostgreSQL with growing pauses whenever it ends without a requested stop. */

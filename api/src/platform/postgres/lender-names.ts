@@ -15,14 +15,17 @@ export function isSchemaName(text: string): boolean {
 }
 
 /**
- * Returns the lender's name for something that each lender of a database has. The default lender's
- * name has no suffix.
+ * Returns the name of an object, such as a role or a channel, of which each lender of a database
+ * has its own. The name for the default lender has no suffix.
  */
 export function nameFor(schema: string, name: string): string {
   return schema === defaultSchema ? name : `${name}_${schema}`;
 }
 
-/** The search path of a schema, quoted for SQL; null for the default schema, which needs none. */
+/**
+ * Returns the search path of a schema, quoted for SQL; null for the default schema, which needs
+ * none.
+ */
 export function searchPathOf(schema: string): string | null {
   return schema === defaultSchema ? null : `"${schema}", ${extensionSchema}`;
 }
@@ -34,8 +37,8 @@ export function nameIn(sql: Queryable, name: string) {
 }
 
 /**
- * SQL expression for an advisory lock's key, which differs per lender. `schema` names the schema
- * before the migrator has created it.
+ * Returns the SQL expression for the key of an advisory lock, which differs per lender. Pass
+ * `schema` if the migrator may not have created the connection's schema yet.
  */
 export function lockIn(sql: Queryable, lock: number, schema: string | null = null) {
   const own = sql`coalesce(${schema}::text, current_schema()::text)`;

@@ -17,7 +17,10 @@ export function readMachine(): Machine {
   };
 }
 
-/** Takes only part of the memory, because the server and often a browser share the machine. */
+/**
+ * Returns settings with which PostgreSQL uses only a part of the memory, because the server and
+ * often a browser share the machine.
+ */
 export function settingsForMachine(machine: Machine): Record<string, string> {
   const { memoryBytes, cores } = machine;
   const part = (divisor: number, least: number, most: number): string =>

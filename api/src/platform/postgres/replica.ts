@@ -32,7 +32,7 @@ export type Replica = {
   ) => Promise<{ readonly result: Result } | null>;
   /** Opens one connection in a read-only transaction; null if the primary must be read. */
   readonly openStream: (snapshot: StreamSnapshot) => Promise<Database | null>;
-  /** Whether the primary should repeat a read that failed like this. */
+  /** Returns whether the primary should repeat a read that failed with this error. */
   readonly isToRepeat: (error: unknown) => boolean;
   readonly counts: Readonly<ReplicaCounts>;
   /**
@@ -45,7 +45,10 @@ export type Replica = {
   readonly end: () => Promise<void>;
 };
 
-/** Whether a stream's statements see what is committed meanwhile. */
+/**
+ * The snapshots of a stream: a new one for each statement, which then sees later commits, or one
+ * for the whole transaction.
+ */
 export type StreamSnapshot = 'of each statement' | 'of the transaction';
 
 export type ReplicaConnections = {
@@ -132,7 +135,7 @@ export function openReplica(connections: ReplicaConnections): Replica {
     runAtOneMoment: async (work) =>
       keepsSession ? attempt((position) => runSnapshot(reads, { position, work })) : null,
     openStream: async (snapshot) => {
-      // The check would be of another standby: see `beginStream`.
+      // The check and the transaction could run on different standbys: see `beginStream`.
       if (snapshot === 'of the transaction' && !keepsSession) return null;
       return attempt((position) => beginStream(connections.openStream(), { position, snapshot }));
     },
@@ -153,8 +156,8 @@ type Snapshot<Result> = {
 };
 
 /**
- * Checks the position before the transaction begins, because its first statement takes the
- * snapshot.
+ * Runs reads on one snapshot; null if the replica has not reached the position. Checks the position
+ * before the transaction begins, because its first statement takes the snapshot.
  */
 async function runSnapshot<Result>(reads: Database, { position, work }: Snapshot<Result>) {
   const connection = await reads.reserve();
@@ -170,8 +173,10 @@ async function runSnapshot<Result>(reads: Database, { position, work }: Snapshot
 }
 
 /**
- * Checks the position in the transaction, because a pooler may send the next one to another standby,
- * or before it if the check would take its snapshot.
+ * Begins the transaction of a stream; null if the replica has not reached the position. The check
+ * runs in the transaction, because a pooler may send the next transaction to another standby. With
+ * one snapshot for the whole transaction, the check runs before it, because the first statement in
+ * the transaction takes the snapshot.
  */
 async function beginStream(
   sql: Database,

@@ -16,7 +16,10 @@ const runtimeContent = z.object({
 });
 export type Runtime = z.infer<typeof runtimeContent>;
 
-/** Lets a second process, such as a tape import, use the running server's database. */
+/**
+ * Finds the database of the running server, so that a second process, such as a tape import, can
+ * use it; null if no server runs.
+ */
 export function findRunningPostgres(dataFolder: string): DatabaseTargets | null {
   const cluster = findCluster(dataFolder);
   const runtime = readRuntime(dataFolder);

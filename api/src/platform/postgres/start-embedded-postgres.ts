@@ -37,7 +37,8 @@ export type EmbeddedOptions = {
 };
 
 /**
- * Starts the data folder's PostgreSQL and creates it first if needed; each folder has one owner.
+ * Starts the PostgreSQL of the data folder and creates it first if needed. Only one process can own
+ * a folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<StartResult> {
   try {
@@ -164,8 +165,8 @@ type WayOptions = {
 };
 
 /**
- * Waits for or stops a PostgreSQL that still runs in this folder: one of another owner, or an
- * orphan that its watchdog is stopping.
+ * Waits until no other PostgreSQL runs in this folder, and stops one whose owner has ended. Refuses
+ * the start if the owner still runs, or if it is not known after 15 seconds.
  */
 async function makeWay(options: WayOptions): Promise<void> {
   const { dataFolder, cluster } = options;
@@ -215,7 +216,10 @@ function strangerRuns(cluster: string, pid: number): StartRefused {
   );
 }
 
-/** A socket path is limited to 107 bytes, so it cannot be in the data folder. */
+/**
+ * Creates a temporary folder for the socket. A socket path is limited to 107 bytes, so it could be
+ * too long inside the data folder.
+ */
 function createSocketFolder(user: DatabaseUser): string {
   const temporary = Buffer.byteLength(tmpdir()) > 70 ? '/tmp' : tmpdir();
   try {
@@ -242,8 +246,9 @@ async function prepareDatabase(socketFolder: string): Promise<void> {
 }
 
 /**
- * Trigram search classifies letters by LC_CTYPE, and the locale C recognises only ASCII letters.
- * Sorting still uses the built-in locale. A system without C.UTF-8 uses C.
+ * Creates the database with the LC_CTYPE C.UTF-8, or C on a system without C.UTF-8. Trigram search
+ * classifies letters by LC_CTYPE, and the locale C recognises only ASCII letters. Sorting uses the
+ * built-in locale in both cases.
  */
 async function createDatabase(sql: Database): Promise<void> {
   const created = sql`create database ${sql(databaseName)} template template0`;

@@ -202,7 +202,10 @@ function openLog(file: string): number {
 
 const largestLogBytes = 10 * 2 ** 20;
 
-/** Keeps one older log; returns the position at which this run's lines start. */
+/**
+ * Renames a log that is too large, so that one older log remains. Returns the position at which the
+ * lines of this run start.
+ */
 function rotateLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;

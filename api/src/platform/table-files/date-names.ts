@@ -2,7 +2,9 @@ import type { OtherCalendar } from './other-calendars.ts';
 
 export type NamedMonth = { readonly month: number; readonly calendar: OtherCalendar | null };
 
-/** Languages whose names of months and weekdays are read; Arabic has several sets of month names. */
+/**
+ * Languages whose names of months and weekdays are read. Arabic has several sets of month names.
+ */
 const languages = 'en de de-AT fr fr-CA es pt it nl pl tr ar-EG ar-SY ar-DZ ar-MA'.split(' ');
 
 /** Spellings that occur in files but not in the locale data of `Intl`. */

@@ -63,7 +63,10 @@ type HtmlHandlers = {
   readonly text: (text: string) => void;
 };
 
-/** Pages of office programs have styles of this length; the parser buffers text up to the next tag. */
+/**
+ * Maximum number of characters up to the next tag, which the parser buffers. Pages of office
+ * programs have styles of this length.
+ */
 const BETWEEN_TAGS_MAX = 4 * 1024 * 1024;
 const DEPTH_MAX = 500;
 /** Number of characters to parse before yielding to other work. */

@@ -17,7 +17,7 @@ export type NumberDisplay = {
   readonly pattern: readonly DisplayPart[] | null;
   /** "Cr" or "Dr" next to the number, as accounting programs display a direction. */
   readonly side: { readonly positive: DisplayedSide; readonly negative: DisplayedSide };
-  /** The General format, which shows numbers of twelve digits and more as 4.47912E+11. */
+  /** True for the General format, which shows numbers of twelve digits and more as 4.47912E+11. */
   readonly isGeneral: boolean;
 };
 

@@ -104,7 +104,10 @@ type EvidenceKind = keyof NumberEvidence | 'nothing';
 /** The positions of a plain number's first digit and of its mark; `mark` is -1 without a mark. */
 type PlainNumber = { readonly start: number; readonly mark: number; readonly canGroup: boolean };
 
-/** A fast path for most cells: ASCII digits with at most one mark between them. Null for all others. */
+/**
+ * Scans a plain number, as most cells contain: ASCII digits with at most one mark between them.
+ * Returns null for all other cells.
+ */
 function scanPlainNumber(cell: string): PlainNumber | null {
   const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
   if (cell.length === start || cell.length > CELL_MAX) return null;

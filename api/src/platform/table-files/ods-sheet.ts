@@ -169,7 +169,7 @@ export class OdsSheetReader implements XmlHandlers {
   }
 }
 
-/** Elements whose texts and tables are not those of the sheets. */
+/** Elements to ignore, because their texts and tables are not content of the sheets. */
 export const ignoredElements: ReadonlySet<string> = new Set([
   'annotation',
   'shapes',

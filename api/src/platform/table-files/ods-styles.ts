@@ -3,13 +3,13 @@ import { displayOf, generalDisplay, type NumberDisplay } from './number-display.
 import { walkXml, type XmlHandlers } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** How an OpenDocument spreadsheet displays its cells. */
+/** The display of the cells and tables in an OpenDocument spreadsheet. */
 export type OdsStyles = {
   readonly displayOf: (cellStyle: string) => NumberDisplay;
   readonly hiddenTables: ReadonlySet<string>;
 };
 
-/** More than any spreadsheet can have. */
+/** Maximum number of styles, which is more than any spreadsheet can have. */
 const STYLES_MAX = 100_000;
 /**
  * Maximum number of digit places in a format; a longer format adds only decimals or zeros that no

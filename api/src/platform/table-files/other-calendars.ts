@@ -34,8 +34,8 @@ const monthStarts: Readonly<Record<OtherCalendar, Map<number, number>>> = {
 };
 
 /**
- * Returns the first day of a month as days since 1970-01-01; the month is a month number counted
- * across years.
+ * Returns the first day of a month as days since 1970-01-01. `monthIndex` is the year times 12,
+ * plus the month counted from 0.
  */
 function monthStart(calendar: OtherCalendar, monthIndex: number): number {
   const cached = monthStarts[calendar].get(monthIndex);

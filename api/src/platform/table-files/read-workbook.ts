@@ -85,7 +85,10 @@ function asTapeRow({ number, cells, formulas, numbers, isHidden }: SheetRow): Ta
   return { number, cells, formulas: all, numbers, isHidden };
 }
 
-/** Turns an error while opening the file into a finding, because the file itself is damaged. */
+/**
+ * Turns an error of the zip or XML reader while it opens a file into a finding, because the file is
+ * damaged. Other errors are thrown unchanged.
+ */
 export async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();

@@ -24,7 +24,7 @@ export type RecognisedFile =
   | {
       readonly kind: 'text';
       readonly encoding: Encoding;
-      /** Neither a byte-order mark nor the bytes prove the encoding. */
+      /** True if neither a byte-order mark nor the bytes prove the encoding. */
       readonly isEncodingInDoubt: boolean;
       /** Bytes of the byte-order mark to skip. */
       readonly textStart: number;
@@ -143,7 +143,8 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
 ];
 
 /**
- * Used to find the separators, which all one-byte encodings share. The user confirms the encoding.
+ * The encoding assumed for a text in an unknown one-byte encoding, to find the separators, which
+ * all such encodings share. The user confirms the encoding.
  */
 const oldLetters = 'windows-1252';
 
@@ -211,7 +212,7 @@ export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
   }
 }
 
-/** A preamble above the table rarely has more lines. */
+/** Number of first lines that are compared. A preamble above the table rarely has more lines. */
 const LINES_COMPARED = 30;
 
 /**

@@ -5,8 +5,9 @@ export type DateSystem = 1900 | 1904;
 
 /**
  * Returns the day that a workbook stores as a number, as `YYYY-MM-DD`; null if the number is no
- * day. Spreadsheets count days from 1900, or from 1904 if the workbook says so. Day 60 of 1900 does
- * not exist: Lotus had a 29 February there, and later programs copied it.
+ * day. Spreadsheets count days from 1900, or from 1904 if the workbook states so. Day 60 of the
+ * 1900 system, 29 February 1900, did not exist: Lotus had it, and later programs copied it. Days up
+ * to 60 of that system therefore return null.
  *
  * @example dayOfSerial(43449, 1900) // '2018-12-15'
  */

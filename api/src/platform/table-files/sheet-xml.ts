@@ -13,7 +13,7 @@ export type SheetRow = {
   readonly formulas: readonly number[];
   /** The display formats of numeric cells, by position. */
   readonly numbers: readonly (NumberDisplay | undefined)[];
-  /** The row is hidden, by hand or by a filter. */
+  /** True if the row is hidden, by hand or by a filter. */
   readonly isHidden: boolean;
 };
 
@@ -156,7 +156,10 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A sheet stores 17 digits of a binary fraction; users see and mean only 15. */
+/**
+ * Rounds a number of a sheet to 15 digits. A sheet stores 17 digits of a binary fraction, but users
+ * see and mean only 15.
+ */
 export function numberText(value: string): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;

@@ -18,7 +18,7 @@ export function shownNumber(cell: string, { display, dateSystem }: NumberCell): 
 }
 
 /**
- * Returns a number of which a workbook hides digits, as it shows it.
+ * Returns a long number as a workbook shows it: with an exponent, which hides some of its digits.
  *
  * @example shownWithExponent('447912345678') // '4.47912E+11'
  */

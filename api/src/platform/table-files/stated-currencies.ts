@@ -21,7 +21,9 @@ const codeOfNumber: ReadonlyMap<string, string> = new Map(
 );
 const isoCodes: ReadonlySet<string> = new Set(codeOfNumber.values());
 
-/** Codes that are also words, abbreviations or country codes, so they prove nothing on their own. */
+/**
+ * Codes that are also words, abbreviations or country codes, so that alone they prove no currency.
+ */
 const wordsThatAreCodes: ReadonlySet<string> = new Set(
   'ALL BAM BOB CHE CHW COP CUP GEL MAD NOK PEN RON SLE SOS TOP TRY'.split(' '),
 );

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 
 /**
- * An upload over the size limit is still read up to this many bytes, to report its size: nobody
- * uploads more by mistake.
+ * An upload over the size limit is still read up to this many bytes, to report its size. A user is
+ * unlikely to upload more by mistake.
  */
 const UPLOAD_BYTES_MAX = 20 * TAPE_BYTES_MAX;
 

@@ -15,9 +15,9 @@ export type TapeRow = {
   readonly cells: readonly string[];
   /** Positions of cells that contain a formula. */
   readonly formulas: readonly number[];
-  /** How a workbook displays the row's numeric cells; null if all cells are text. */
+  /** The display of the numeric cells of the row in a workbook; null if all cells are text. */
   readonly numbers: readonly (NumberDisplay | undefined)[] | null;
-  /** Hidden in its workbook, by hand or by a filter. */
+  /** True if the row is hidden in its workbook, by hand or by a filter. */
   readonly isHidden: boolean;
 };
 

@@ -3,7 +3,7 @@ import { beyond } from './findings.ts';
 import { walkXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** More than any workbook can have (Excel's own limit is 65,490). */
+/** Maximum number of styles, more than any workbook can have (the limit of Excel is 65,490). */
 const STYLES_MAX = 100_000;
 
 /** Reads the display formats of numbers, by the style of a cell. */

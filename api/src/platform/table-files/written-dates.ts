@@ -53,7 +53,10 @@ function parseDate(cell: string): WrittenDate | null {
   return { ...found, calendar, hasZone: timed.hasZone, hasPersianDigits };
 }
 
-/** A fast path for YYYY-MM-DD, which most files write. */
+/**
+ * Reads YYYY-MM-DD, which most files write, faster than the general parser. Returns null for any
+ * other form.
+ */
 function isoDate(cell: string): WrittenDate | null {
   if (cell.length !== 10 || cell.charCodeAt(4) !== HYPHEN || cell.charCodeAt(7) !== HYPHEN) {
     return null;

@@ -13,7 +13,10 @@ import { numberText } from './sheet-xml.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { Sheet } from './workbook.ts';
 
-/** A row as compact JSON: number, hidden, cells, formula positions, and the format of each number. */
+/**
+ * A row as compact JSON: its number, whether it is hidden, its cells, the positions of formulas,
+ * and the position of the format code of each numeric cell.
+ */
 export type XlsRow = readonly [
   number: number,
   isHidden: 0 | 1,

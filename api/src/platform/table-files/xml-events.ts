@@ -4,8 +4,8 @@ import { SaxesParser } from 'saxes';
 import { beyond } from './findings.ts';
 
 /**
- * Far above the longest cell text with every letter escaped; the parser buffers text up to the next
- * tag.
+ * Maximum number of characters up to the next tag, which the parser buffers. It is far above the
+ * longest cell text with every letter escaped.
  */
 const BETWEEN_TAGS_MAX = 16 * CELL_CHARACTERS_MAX;
 const DEPTH_MAX = 100;

@@ -35,7 +35,10 @@ export async function openZip(file: TapeBytes): Promise<ZipParts> {
   };
 }
 
-/** The zip reader only reads at positions, so the caller still owns and closes the handle. */
+/**
+ * Opens a ZIP archive. The reader only reads at positions, so the caller still owns and closes the
+ * handle.
+ */
 function openZipFile(fd: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromFd(fd, { autoClose: false, lazyEntries: true }, (error, zip) => {

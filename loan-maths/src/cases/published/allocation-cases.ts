@@ -1,6 +1,7 @@
 /**
- * Payments, charges and reversals of a loan, one case a line. A step that is a record is an event; a step that is a list
- * checks the state after the events before it: a name and the expected figures, rows without their field names.
+ * Payments, charges and reversals of a loan, one case per line. A step that is an object is an
+ * event. A step that is a list checks the loan after the events before it: the name of a figure and
+ * its expected value, with rows as values without field names.
  * Apache Fineract (Apache-2.0) at commit 4198b0bcf9a94e1c7aa0f386317ba71f40ceb1d9.
  */
 export const ALLOCATION_CASES = String.raw`

@@ -1,5 +1,6 @@
 /**
- * Tables with unrounded balances: rows are opening, interest, principal, closing; years are interest, principal.
+ * Tables with unrounded balances. Each row has opening balance, interest, principal and closing
+ * balance; each year has interest and principal.
  * Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA, section 2.2.
  */
 export const AMORTISATION_TABLE_CASES = String.raw`

@@ -1,7 +1,8 @@
 /**
- * Annual percentage rates of charge; a flow is kind, amount, count, time of the first and step, both in years.
- * Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA; Directive 98/7/EC, Annex;
- * single repayments over a year of 365.25 days after the former UK rule.
+ * Annual percentage rates of charge. Each flow has kind, amount, count, time of the first amount
+ * and step, with both times in years.
+ * Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA; Directive
+ * 98/7/EC, Annex; single repayments over a year of 365.25 days by the former UK rule.
  */
 export const APR_EUROPEAN_UNION_CASES = String.raw`
 {"id":"eu-ex01","source":"240 equal monthly instalments, single-sum cost","inputs":{"flows":[["drawdown","200000.00",1,"0","0"],["payment","4000.00",1,"0","0"],["payment","1432.86",240,"1/12","1/12"]]},"apr_percent_published":"6.434412","apr_percent_1dp":"6.4","tolerance":"0.000002"}
