@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
+import { useTurn } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -38,6 +39,8 @@ type PayoffDrawerProps = {
 export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
   const { t } = useTranslation('payoff');
   const [on, setOn] = useState<string | null>(loan.businessDate);
+  // The page stays mounted overnight, and may show another loan.
+  useTurn(opened ? loan.id : null, () => setOn(loan.businessDate));
   const query = useQuery({
     ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),
     enabled: opened && on !== null,
