@@ -58,6 +58,26 @@ test("on a phone a list is restored with the page's scroll position", async ({
   await expect(card).toBeInViewport();
 });
 
+test('a dialog opened on a loan is closed on the loan that Back opens', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { borrowerId, id } = await arrangeLoan(stack.owner, portfolio);
+  await arrangeLoan(stack.owner, portfolio, { borrowerId });
+  const { page } = await visit(portfolio.manager);
+  await page.goto(`/loan-details?id=${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'L-000002' }).click();
+  await expect(page.getByRole('heading', { name: 'L-000002' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: /^Assign/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'L-000001' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 /** Scrolls the rows and returns their position. */
 async function scrollGrid(page: Page, top: number): Promise<number> {
   await page

@@ -41,6 +41,7 @@ export function ContactsPage() {
   return (
     <Suspense fallback={<PageShape parts={['facts', 'table']} />}>
       <BorrowerPage
+        key={borrowerId}
         borrowerId={borrowerId}
         back={<Link to={`?${list.toString()}`}>{t('people.borrowers')}</Link>}
         statusOf={(status) => <LoanStatusBadge status={status} />}

@@ -59,13 +59,14 @@ export function LoanPage() {
       {address.loanId === '' || (!loan && query.error) ? (
         <LoanNotShown query={query} back={<BackLink />} />
       ) : (
-        <LoanContent loan={loan} address={address} />
+        // Each loan has its own parts: an open dialog or a choice must not act on the next loan.
+        <LoanContent key={address.loanId} loan={loan} address={address} />
       )}
       {formLoan &&
         loanDrawers
           .filter(({ id }) => !isMissing || id === address.drawer)
           .map(({ id, Drawer }) => (
-            <Suspense key={id}>
+            <Suspense key={`${formLoan.id} ${id}`}>
               <Drawer
                 loan={formLoan}
                 loanId={formLoan.id}

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ListBorrowerLoans } from '@bursar/contracts/collections/work-queue';
+import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { PostPaymentDrawer } from './PostPaymentDrawer.tsx';
@@ -69,4 +71,46 @@ it('a payment after one without an answer is posted on its own loan', async () =
     .poll(() => paths)
     .toEqual(['/api/loans/first/payments', '/api/loans/second/payments']);
   spy.mockRestore();
+});
+
+/** The drawer stays open while the page goes on to another loan, as by Back. */
+function PageOfLoans() {
+  const [shown, setShown] = useState('first');
+  useEffect(() => {
+    const show = () => setShown('second');
+    addEventListener('second-loan', show);
+    return () => removeEventListener('second-loan', show);
+  }, []);
+  return <PostPaymentDrawer loan={loanOf(shown)} opened onClose={() => undefined} />;
+}
+
+it('a payment split over several loans does not go on with the next loan', async () => {
+  answerApi(
+    answers<ListBorrowerLoans>('GET /api/loans/:loanId/borrower-loans', {
+      count: 1,
+      loans: [
+        {
+          loanId: '01981111-0000-7000-8000-000000000008',
+          reference: 'L-000008',
+          currency: 'USD',
+          outstandingMinor: 900_00,
+          dueMinor: 80_00,
+          remainingMinor: 900_00,
+          daysPastDue: 40,
+          bucket: '31-60',
+          state: 'queue',
+          promise: null,
+          tryAgainAt: null,
+          agent: 'Otto Rao',
+        },
+      ],
+    }),
+  );
+  await drawFeature(<PageOfLoans />, { texts: ['payments', 'loans', 'app', 'work-queue'] });
+  await page.getByRole('button', { name: /^Split/ }).click();
+  await expect.element(page.getByRole('textbox', { name: 'L-000008' })).toBeVisible();
+  dispatchEvent(new Event('second-loan'));
+  await expect.element(page.getByRole('dialog', { name: /second/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'L-000008' }).elements()).toEqual([]);
 });

@@ -49,14 +49,16 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
   const { loan, opened, onClose } = props;
   const { data } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
   const others = data?.loans ?? [];
-  const [isSplit, setSplit] = useState(false);
+  // A split belongs to its loan: the page may show another one before it ends.
+  const [splitOf, setSplitOf] = useState<string | null>(null);
+  const isSplit = splitOf === loan.id;
   return (
     <>
       <OnePaymentDrawer
         {...props}
         opened={opened && !isSplit}
         otherLoans={loan.loss ? 0 : others.length}
-        onSplit={() => setSplit(true)}
+        onSplit={() => setSplitOf(loan.id)}
       />
       {isSplit && (
         <Suspense>
@@ -65,7 +67,7 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
             others={others}
             opened={opened}
             onClose={() => {
-              setSplit(false);
+              setSplitOf(null);
               onClose();
             }}
           />
