@@ -213,7 +213,9 @@ function Counts({ groups }: { readonly groups: readonly GroupOfRows[] | undefine
         {permissionGroups.map((group) => (
           <span key={group}>
             {t(`group.${group}`)}{' '}
-            {groups && (countOf(group) > 0 ? <Count value={countOf(group)} /> : '–')}
+            <Text as="span" tone="soft">
+              {groups && (countOf(group) > 0 ? <Count value={countOf(group)} /> : '–')}
+            </Text>
           </span>
         ))}
       </Text>
