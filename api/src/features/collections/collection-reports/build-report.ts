@@ -57,5 +57,12 @@ export async function buildReport(
     collectedMinor: collectedBy.get(agent.agentId) ?? 0,
     targetMinor: targetOf.get(agent.agentId) ?? null,
   }));
-  return { ...report, printFormat, rows };
+  return { ...report, printFormat, rows: rows.filter(isShown) };
+}
+
+/** The totals need all figures, so a suspended agent is left out only without any. */
+function isShown({ isSuspended, ...row }: ReportRow): boolean {
+  const { overdue, contacts, promises, kept, broken, collectedMinor } = row;
+  const figures = [overdue, contacts, promises, kept, broken, collectedMinor];
+  return !isSuspended || figures.some((figure) => figure !== 0);
 }

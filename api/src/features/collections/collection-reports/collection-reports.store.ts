@@ -113,6 +113,7 @@ export type AgentWork = {
   readonly agentId: string;
   readonly name: string;
   readonly team: string | null;
+  readonly isSuspended: boolean;
   readonly contacts: number;
   readonly promises: number;
   readonly kept: number;
@@ -126,10 +127,7 @@ type Range = {
   readonly timeZone: string;
 };
 
-/**
- * Counts each agent's contacts, promises made, kept and broken in a range of days. Suspended agents
- * without contacts or new promises are left out.
- */
+/** Counts each agent's contacts, promises made, kept and broken in a range of days. */
 export function listAgentWork(sql: Queryable, { scope, from, to, timeZone }: Range) {
   return sql<AgentWork[]>`
     with contacted as (
@@ -153,6 +151,7 @@ export function listAgentWork(sql: Queryable, { scope, from, to, timeZone }: Ran
       group by promise.made_by
     )
     select account.id as agent_id, account.name, team.name as team,
+      account.status = 'suspended' as is_suspended,
       coalesce(contacted.contacts, 0) as contacts, coalesce(promised.promises, 0) as promises,
       coalesce(promised.kept, 0) as kept, coalesce(promised.broken, 0) as broken
     from accounts account
@@ -160,6 +159,5 @@ export function listAgentWork(sql: Queryable, { scope, from, to, timeZone }: Ran
     left join contacted on contacted.logged_by = account.id
     left join promised on promised.made_by = account.id
     where ${peopleInScope(sql, scope)} and account.role = 'agent'
-      and (account.status <> 'suspended' or contacted.contacts > 0 or promised.promises > 0)
     order by lower(account.name), account.id`;
 }

@@ -122,6 +122,18 @@ describe('the collection report', () => {
     await test.owner`delete from outbox_attachments`;
   });
 
+  const reportOf = async (teamId: string, accountId: string) => {
+    const { id: portfolioId } = portfolio;
+    const [own] = await test.owner<
+      { id: string; name: string; currency: string; timeZone: string }[]
+    >`select id, name, currency, time_zone from portfolios where id = ${portfolioId}`;
+    if (!own) throw new Error('no portfolio');
+    const range = reportDueBy('week', '2026-06-19');
+    const asked = { portfolio: own, period: 'week', range, team: null } as const;
+    const scope = { role: 'team', portfolioId, teamId, accountId } as const;
+    return buildReport(test.database, { ...asked, scope, businessDate: '2026-06-19' });
+  };
+
   it('has the work of the agents in the reader’s scope, and nothing beyond it', async () => {
     const { team, otherTeam } = portfolio;
     const holder = { teamId: team.id, agentId: team.agent.id };
@@ -140,17 +152,6 @@ describe('the collection report', () => {
       valueDate: '2026-06-15',
       method: 'cash',
     });
-    const range = reportDueBy('week', '2026-06-19');
-    const { id: portfolioId } = portfolio;
-    const [own] = await test.owner<
-      { id: string; name: string; currency: string; timeZone: string }[]
-    >`select id, name, currency, time_zone from portfolios where id = ${portfolioId}`;
-    if (!own) throw new Error('no portfolio');
-    const asked = { portfolio: own, period: 'week', range, team: null } as const;
-    const reportOf = async (teamId: string, accountId: string) => {
-      const scope = { role: 'team', portfolioId, teamId, accountId } as const;
-      return buildReport(test.database, { ...asked, scope, businessDate: '2026-06-19' });
-    };
     const { rows } = await reportOf(team.id, team.desk.id);
     expect(rows.find(({ agentId }) => agentId === team.agent.id)).toMatchObject({
       contacts: 1,
@@ -167,5 +168,27 @@ describe('the collection report', () => {
     const pdf = await manager.get('/api/work/collection-report.pdf?period=month&language=ae');
     expect(pdf.status).toBe(200);
     expect((await agent.get('/api/work/collection-report.pdf?period=week')).status).toBe(403);
+  });
+
+  it('has the overdue loans and receipts of suspended agents, but no empty rows of them', async () => {
+    const { otherTeam } = portfolio;
+    const { agent, otherAgent } = otherTeam;
+    const holder = { teamId: otherTeam.id, agentId: agent.id };
+    const loan = await arrangeLoan(test.owner, portfolio, holder);
+    const suspend = (id: string) =>
+      manager.post(`/api/staff/${id}/suspend`, { id: uuidv7(), loans: 'stay' });
+    expect((await suspend(agent.id)).status).toBe(200);
+    expect((await suspend(otherAgent.id)).status).toBe(200);
+    const rowsOf = async () => (await reportOf(otherTeam.id, otherTeam.desk.id)).rows;
+    const row = { agentId: agent.id, overdue: 1, contacts: 0 };
+    expect(await rowsOf()).toMatchObject([{ ...row, collectedMinor: 0 }]);
+    await manager.post(`/api/loans/${loan.id}/payments`, {
+      id: uuidv7(),
+      amountMinor: 1_000,
+      currency: 'USD',
+      valueDate: '2026-06-15',
+      method: 'cash',
+    });
+    expect(await rowsOf()).toMatchObject([{ ...row, collectedMinor: 1_000 }]);
   });
 });
