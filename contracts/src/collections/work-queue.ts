@@ -23,8 +23,8 @@ const nextAction = z.object({
   what: z.string(),
   dueOn: day,
   /**
-   * When the loan's agent, or the author if there is no agent, is reminded; null if the reminder
-   * was sent or none is planned.
+   * When the loan's agent is reminded, or the author, the team's desk or the managers if it has no
+   * active agent; null if the reminder was sent or none is planned.
    */
   remindAt: instant.nullable(),
   setBy: z.string(),

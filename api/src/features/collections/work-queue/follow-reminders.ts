@@ -14,17 +14,19 @@ export async function followReminders(database: Database, now: Date): Promise<nu
       const due = await takeDueReminders(transaction, { now: at, limit: BATCH });
       await sendNotifications(
         transaction,
-        due.map(({ portfolioId, loanId, accountId, what, referenceNumber }) => ({
-          portfolioId,
-          accountId,
-          kind: 'notification',
-          event: 'next-action-due',
-          senderId: null,
-          message: what,
-          subject: loanReference(referenceNumber),
-          target: { kind: 'loan', id: loanId },
-          at,
-        })),
+        due.flatMap(({ portfolioId, loanId, accountIds, what, referenceNumber }) =>
+          accountIds.map((accountId) => ({
+            portfolioId,
+            accountId,
+            kind: 'notification' as const,
+            event: 'next-action-due' as const,
+            senderId: null,
+            message: what,
+            subject: loanReference(referenceNumber),
+            target: { kind: 'loan' as const, id: loanId },
+            at,
+          })),
+        ),
       );
       return due.length;
     });

@@ -1,5 +1,6 @@
 import type { LoanWork } from '@bursar/contracts/collections/work-queue';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { mayOpenLoan } from '../../records/loan-notes/loan-notes.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -131,11 +132,15 @@ export async function upsertSnooze(
 export type DueReminder = LoanKey & {
   readonly what: string;
   readonly referenceNumber: number;
-  /** The agent who works the loan now, or the user who planned the action if it has no agent. */
-  readonly accountId: string;
+  /** Those to remind: none for a closed loan. */
+  readonly accountIds: readonly string[];
 };
 
-/** Clears due reminders and returns them; skips those that another process has locked. */
+/**
+ * Clears due reminders and returns them; skips those that another process has locked. Only a user
+ * who may open the loan is reminded: its agent, else the author, else the team's desk, else the
+ * managers.
+ */
 export function takeDueReminders(
   transaction: Transaction,
   { now, limit }: { now: string; limit: number },
@@ -153,5 +158,13 @@ export function takeDueReminders(
       on state.portfolio_id = due.portfolio_id and state.loan_id = due.loan_id
     where work.portfolio_id = due.portfolio_id and work.loan_id = due.loan_id
     returning work.portfolio_id, work.loan_id, work.next_action as what, loan.reference_number,
-      coalesce(state.agent_id, work.next_action_by) as account_id`;
+      array(
+        select reader.id from (
+          select account.id, rank() over (order by
+            case when account.role = 'agent' then 1 when account.id = work.next_action_by then 2
+              when account.role = 'team' then 3 else 4 end) as place
+          from accounts account
+          where state.status <> 'closed' and ${mayOpenLoan(transaction)}
+        ) reader
+        where reader.place = 1 order by reader.id) as account_ids`;
 }

@@ -57,6 +57,55 @@ describe('planning work on a loan', () => {
     ]);
   });
 
+  const dueAt = new Date('2026-06-20T09:00:00Z');
+  const remindedOf = async (loanId: string) => {
+    await followReminders(test.database, dueAt);
+    const rows = await test.owner`
+      select account_id from notifications
+      where event = 'next-action-due' and target_id = ${loanId} order by account_id`;
+    const [work] = await test.owner`select remind_at from loan_work where loan_id = ${loanId}`;
+    expect(work).toMatchObject({ remindAt: null });
+    return rows.map(({ accountId }) => accountId);
+  };
+  const holdBy = (loanId: string, teamId: string | null, agentId: string | null = null) =>
+    test.owner`
+      update loan_state set team_id = ${teamId}, agent_id = ${agentId} where loan_id = ${loanId}`;
+
+  it('reminds the desk, else the managers, of a loan that its author no longer holds', async () => {
+    const { team, manager, otherTeam } = portfolio;
+    const [taken, moved, unassigned] = [
+      await arrangeHeld(),
+      await arrangeHeld(),
+      await arrangeHeld(),
+    ];
+    for (const { id } of [taken, moved, unassigned]) await plan(id, action());
+    await holdBy(taken.id, team.id);
+    await holdBy(moved.id, otherTeam.id, otherTeam.agent.id);
+    await holdBy(unassigned.id, null);
+    expect(await remindedOf(taken.id)).toEqual([team.desk.id]);
+    expect(await remindedOf(moved.id)).toEqual([otherTeam.agent.id]);
+    expect(await remindedOf(unassigned.id)).toEqual([manager.id]);
+  });
+
+  it('reminds no suspended agent, and the author if the loan has no agent', async () => {
+    const stopped = portfolio.otherTeam.otherAgent;
+    const [suspended, ofDesk] = [await arrangeHeld(), await arrangeHeld({ agentId: null })];
+    await plan(suspended.id, action());
+    await holdBy(suspended.id, portfolio.otherTeam.id, stopped.id);
+    await test.owner`update accounts set status = 'suspended' where id = ${stopped.id}`;
+    const manager = await signIn('manager');
+    await manager.put(`/api/loans/${ofDesk.id}/next-action`, { action: action() });
+    expect(await remindedOf(suspended.id)).toEqual([portfolio.otherTeam.desk.id]);
+    expect(await remindedOf(ofDesk.id)).toEqual([portfolio.manager.id]);
+  });
+
+  it('reminds no one of a closed loan', async () => {
+    const { id } = await arrangeHeld();
+    await plan(id, action());
+    await test.owner`update loan_state set status = 'closed' where loan_id = ${id}`;
+    expect(await remindedOf(id)).toEqual([]);
+  });
+
   it('names the next working day of the portfolio', async () => {
     const { id } = await arrangeHeld();
     const nextWorkingDay = async () =>

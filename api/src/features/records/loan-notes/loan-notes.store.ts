@@ -125,9 +125,17 @@ type LoanNoteRow = Omit<LoanNote, 'writtenBy' | 'struck'> & {
 };
 
 /**
- * Lists the active users who may open the loan: the portfolio's managers, the desk of the loan's
- * team, and the loan's agent.
+ * SQL condition, for the aliases `account` and `state`: an active user who may open the loan, which
+ * is a manager of its portfolio, the desk of its team, or its agent.
  */
+export function mayOpenLoan(sql: Queryable) {
+  return sql`(account.portfolio_id = state.portfolio_id and account.status = 'active'
+    and (account.role = 'user'
+      or (account.role = 'team' and account.team_id = state.team_id)
+      or (account.role = 'agent' and account.id = state.agent_id)))`;
+}
+
+/** Lists the active users who may open the loan. */
 export async function listReaders(
   sql: Queryable,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },
@@ -135,11 +143,7 @@ export async function listReaders(
   const rows = await sql<(NamedRef & { role: Role })[]>`
     select account.id, account.name, account.role
     from loan_state state
-    join accounts account on account.portfolio_id = state.portfolio_id
-      and account.status = 'active'
-      and (account.role = 'user'
-        or (account.role = 'team' and account.team_id = state.team_id)
-        or (account.role = 'agent' and account.id = state.agent_id))
+    join accounts account on ${mayOpenLoan(sql)}
     where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
     order by lower(account.name), account.id`;
   return rows.map((row) => ({ ...row }));
