@@ -305,7 +305,10 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindWebhookRoutes(platform, options);
 }
 
-/** Without an SMTP server, mail stays in the database, and an administrator reads it there. */
+/**
+ * Delivers the mail of the outbox. Without an SMTP server, mail stays in the database, where an
+ * administrator reads it, and the log reports mail that waits.
+ */
 function deliverMail(platform: Platform, mail: Settings['mail']): void {
   const { app, database, clock, role } = platform;
   if (!mail) {

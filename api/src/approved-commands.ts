@@ -21,7 +21,10 @@ import { moveLoansOfSuspended } from './features/distribution/staff/loans-afterw
 import { undoWriteOff } from './features/servicing/write-offs/undo-write-off.ts';
 import { writeOffLoan } from './features/servicing/write-offs/write-off-loan.ts';
 
-/** The commands that run after a second person approved them, one for each kind in the contract. */
+/**
+ * The commands that run after a second person approved them, one for each kind of request in the
+ * API contract.
+ */
 export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
   'write-off-loan': writeOffLoan,

@@ -29,7 +29,10 @@ export async function startServer(
   return listen(server, options);
 }
 
-/** Returns the usual failures by code, so that the caller can explain them; throws others. */
+/**
+ * Starts to listen. Returns the usual failures by code, so that the caller can explain them; throws
+ * others.
+ */
 export async function listen(
   server: FastifyInstance,
   { host, port, note }: Place & { readonly note?: string },

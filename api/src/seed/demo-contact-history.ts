@@ -22,7 +22,10 @@ export function addContactHistory(rows: DemoRows, loan: Placed, booking: Booking
   replaceLapsed(rows.promises, earlier);
 }
 
-/** Marks each promise whose day had passed when the next one was made, as Bursar does. */
+/**
+ * Marks a promise as replaced by the first later one that was made after its day had passed, as
+ * Bursar does.
+ */
 function replaceLapsed(promises: DemoRows['promises'], from: number): void {
   for (let at = from; at < promises.length; at += 1) {
     const promise = promises[at];

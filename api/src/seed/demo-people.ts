@@ -1,4 +1,4 @@
-/** The people and places of the demo portfolio are invented. */
+/** The password of the demo accounts. All people and places of the demo portfolio are invented. */
 export const demoPassword = 'Bursar#2026';
 
 export const demoPortfolio = { name: 'Harbour Lending', currency: 'USD', timeZone: 'UTC' } as const;

@@ -129,7 +129,7 @@ type NewDemoPortfolio = {
   readonly seed: number;
 };
 
-/** Whether the database has no accounts yet. The demo must never mix with real data. */
+/** Returns whether the database has no accounts yet. The demo must never mix with real data. */
 export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const rows = await database`select from accounts limit 1`;
   return rows.length === 0;

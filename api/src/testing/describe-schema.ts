@@ -15,7 +15,7 @@ export async function describeSchema(sql: Queryable): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Excludes objects that belong to an extension. */
+/** SQL condition: the object does not belong to an extension. */
 function isOwn(sql: Queryable, catalogue: string, oid: string) {
   return sql`not exists (
     select from pg_depend where classid = ${catalogue}::regclass and objid = ${sql(oid)}
@@ -75,7 +75,10 @@ async function constraintsOf(sql: Queryable, table: number): Promise<string[]> {
   return linesOf(rows);
 }
 
-/** Omits indexes that serve a constraint, because the constraint already describes them. */
+/**
+ * Describes the indexes of a table, except those that serve a constraint, because the constraint
+ * already describes them.
+ */
 async function indexesOf(sql: Queryable, table: number): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select pg_get_indexdef(entry.indexrelid) || ';' as line

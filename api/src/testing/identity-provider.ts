@@ -25,7 +25,7 @@ export type IdentityProvider = {
   readonly stop: () => Promise<void>;
 };
 
-/** A real OpenID Connect provider on this machine, with its own sign-in form. */
+/** Starts a real OpenID Connect provider on this machine, with its own sign-in form. */
 export async function startIdentityProvider(bursar: string): Promise<IdentityProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -16,7 +16,7 @@ export function openLender(url: string, schema: string): TestDatabase {
   return { database, owner };
 }
 
-/** The address of a test database, as an operator writes it. */
+/** Returns the address of a test database, as an operator writes it. */
 export async function addressOf(owner: Database): Promise<string> {
   const [row] = await owner<{ name: string }[]>`select current_database() as name`;
   const socket = encodeURIComponent(inject('postgresSocket'));

@@ -14,12 +14,14 @@ import { createTestDatabase } from './test-database.ts';
 const { owner } = await createTestDatabase();
 
 /**
- * The first migration that changes a database with payments: accounts by code, versioned schedules,
- * charges.
+ * The first of the migrations that change a database with payments. They give accounts a code,
+ * version the schedules and add charges.
  */
 const firstOfServicing = '2026-11-23-0555-ledger-accounts.sql';
 
-/** Creates a payment with its allocation and ledger entry, in the schema before that migration. */
+/**
+ * Creates a payment with its allocation and ledger entry, in the schema before `firstOfServicing`.
+ */
 async function arrangeOldPayment(
   portfolio: Awaited<ReturnType<typeof arrangePortfolio>>,
   loanId: string,

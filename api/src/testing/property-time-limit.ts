@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 /**
  * Returns a plugin that starts no case of a property after `milliseconds`, and interrupts
- * shrinking. A case that has started finishes. With fast-check's own limit, it would continue to
- * run while the file's next test works on the same database.
+ * shrinking. A case that has started finishes. With fast-check's own limit, such a case would
+ * continue to run while the file's next test works on the same database.
  */
 export function startNoCaseAfter(milliseconds: number): fc.Plugin<unknown> {
   return () => {

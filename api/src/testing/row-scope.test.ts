@@ -141,7 +141,7 @@ describe('row scope', () => {
     test.app.platform.endpoints.filter(
       (one) =>
         mayCall(role, one) &&
-        // An accepted event stream never ends; `changes.test.ts` covers it.
+        // An accepted event stream never ends; `live-updates.test.ts` covers it.
         one.answerType !== 'text/event-stream' &&
         // This is the only endpoint that shows demo data to administrators.
         !(role === 'admin' && one.key.includes('/api/demo-portfolio')),

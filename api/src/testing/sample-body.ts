@@ -21,8 +21,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isSchema = (value: unknown): value is Schema => isObject(value) && !Array.isArray(value);
 
 /**
- * `name` says whose `id` is built, because an id such as the target's must exist, while a command's
- * own id must be new.
+ * Builds the sample values of a schema. `name` names the object whose `id` is built: an id such as
+ * the target's must exist, while a command's own id must be new.
  */
 function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
   if (schema.const !== undefined) return [schema.const];
@@ -49,8 +49,8 @@ function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
 }
 
 /**
- * Includes all optional fields, because they can also name rows. Returns as many bodies as the
- * field with the most values needs.
+ * Builds objects with all optional fields, because these can also name rows. Returns as many
+ * objects as the field with the most sample values needs.
  */
 function objectsOf({ properties = {} }: Schema, name: string, ids: Ids): object[] {
   const fields = Object.entries(properties).flatMap(([key, schema]) => {

@@ -74,7 +74,10 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
   };
 }
 
-/** Creates the login with exactly the rights that docs/operations.md requires of it. */
+/**
+ * Connects as the superuser and creates the login with exactly the rights that docs/operations.md
+ * requires of it. Returns the connection.
+ */
 export async function openAdministration(server: SystemServer) {
   const url = server.urlOf('postgres', 'postgres');
   const administration = openDatabase({ target: { url }, maxConnections: 1 });

@@ -12,7 +12,7 @@ export type Receiver = {
   answers: (response: ServerResponse) => void;
 };
 
-/** A receiver of webhooks on this machine. */
+/** Starts a receiver of webhooks on this machine. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

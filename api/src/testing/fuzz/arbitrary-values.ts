@@ -107,7 +107,7 @@ function textOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   return fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => `${MARK} ${text}`);
 }
 
-/** Zod puts a format with an additional pattern into `allOf`. */
+/** Returns the format of a schema. Zod puts a format with an additional pattern into `allOf`. */
 function formatOf({ format, allOf = [] }: JsonSchema): string | undefined {
   if (format !== undefined) return format;
   return allOf.map(formatOf).find((inner) => inner !== undefined);

@@ -57,8 +57,8 @@ export async function updateAccount(
 }
 
 /**
- * Marks the e-mail address as set by another user: password mail cannot open the account until its
- * owner signs in with it.
+ * Marks the e-mail address as set by another user, if the account has a password. Until the owner
+ * signs in with the address, password mail is not sent to it.
  */
 export async function setEmailSetBy(
   transaction: Transaction,
@@ -92,7 +92,7 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-/** Replaces the password hash unless it changed meanwhile; returns whether it was replaced. */
+/** Replaces the password hash if it is still `former`; returns whether it was replaced. */
 export async function replacePasswordHash(
   transaction: Transaction,
   { accountId, former, passwordHash }: { accountId: string; former: string; passwordHash: string },

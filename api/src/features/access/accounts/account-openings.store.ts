@@ -26,8 +26,8 @@ type Pair = {
   readonly one: string | Fragment;
   readonly other: string | Fragment;
   /**
-   * The time at which the first of the two acted. Openings count from 30 days before that time, and
-   * all later ones count too.
+   * The time at which the first of the two acted. An opening counts unless it is more than 30 days
+   * older than that time.
    */
   readonly actedAt: string | Fragment;
   /**
@@ -38,8 +38,9 @@ type Pair = {
 };
 
 /**
- * SQL condition: one person may act as both accounts, so they do not count as two people, because
- * one opened the other or other openings connect them.
+ * SQL condition: the two accounts are linked, so they do not count as two people. They are linked
+ * if one opened the other, if one account opened both, or, with `withInvitations`, if a chain of
+ * openings connects them.
  */
 export function areLinked(
   sql: Queryable,
@@ -67,8 +68,10 @@ type LinkTerms = {
 };
 
 /**
- * An administrator who invites a second one, who invites a third one, may hold all three accounts.
- * A recovery makes no chain, because two people share it and neither holds the account alone.
+ * SQL condition: a chain of openings connects the two accounts. For example, an administrator who
+ * invites a second one, who invites a third one, may control all three accounts. A released
+ * recovery is no link of a chain, because two people share it and neither controls the account
+ * alone.
  */
 const areChained = (
   sql: Queryable,
@@ -86,8 +89,8 @@ const areChained = (
   select from reached where id = ${second} and id <> ${first})`;
 
 /**
- * An account that opened two accounts in use may control both. Invitations do not count, because
- * one administrator may invite a whole office on its first day.
+ * SQL condition: one account opened both accounts, so it may control both. Invitations do not
+ * count, because one administrator may invite a whole office on its first day.
  */
 const haveOneOpener = (
   sql: Queryable,
@@ -127,7 +130,10 @@ export async function listOpenings(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Excludes invitations, because the invited owner chooses a password afterwards. */
+/**
+ * Counts the changes to the account's access that its owner has not seen. Invitations do not count,
+ * because the invited owner chooses a password afterwards.
+ */
 export async function countUnseenOpenings(sql: Queryable, accountId: string): Promise<number> {
   const rows = await sql`
     select from account_openings

@@ -106,7 +106,7 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** Activates an account that nobody has used yet. */
+/** Sets the password of an invited account and activates it; does nothing to other accounts. */
 export async function activateInvited(
   transaction: Transaction,
   { accountId, passwordHash }: { accountId: string; passwordHash: string },

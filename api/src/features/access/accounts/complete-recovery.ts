@@ -38,8 +38,8 @@ export async function completeRecovery(
   const passwordHash = await hashPassword(password);
   const at = now.toISOString();
   return database.begin(async (transaction) => {
-    // Lock the account before the link, in the same order as a suspension does; later statements
-    // then see its effect.
+    // Lock the account before the link, as a suspension does, because another order could deadlock.
+    // The statements after the lock see a suspension that came first.
     await holdAccountOf(transaction, token);
     const isRight = await isCodeRight(transaction, { token, code, now });
     if (isRight === null) return refuse('recovery_link_not_valid');

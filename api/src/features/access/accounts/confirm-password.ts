@@ -5,7 +5,10 @@ import { giveBackAttempt, takeAttempt, type Attempt } from './sign-in-attempts.t
 
 type Confirmation = Attempt & { readonly accountId: string; readonly password: string };
 
-/** The hash that was checked, so that the command can detect a password changed meanwhile. */
+/**
+ * The hash that the password matched, so that the command can detect a password that was changed
+ * after the check.
+ */
 type Confirmed = { readonly passwordHash: string };
 
 /**

@@ -5,7 +5,7 @@ import { hashPassword } from './passwords.ts';
 
 type FirstAdmin = { readonly email: string; readonly password: string };
 
-/** Creates the first administrator of an empty installation; does nothing if there is one. */
+/** Creates the first administrator of an installation; does nothing if it already has one. */
 export async function createFirstAdmin(
   database: Database,
   { email, password }: FirstAdmin,

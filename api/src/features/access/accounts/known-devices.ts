@@ -3,7 +3,10 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.ts';
 import { hostCookie } from '../../../platform/session-cookies.ts';
 
-/** Outlives sessions. It grants no access; it only shows that this browser was signed in before. */
+/**
+ * The cookie that identifies a browser in which an account signed in before. It outlives sessions
+ * and grants no access.
+ */
 const DEVICE_COOKIE = '__Host-bursar-device';
 const KNOWN_DAYS = 180;
 const DAY_MS = 24 * 3_600_000;
@@ -30,8 +33,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Records a sign-in from this browser and returns the device token. A token that was issued here
- * before is reused, so that several people can share a browser.
+ * Records a sign-in from this browser and returns the device token. A token that this installation
+ * issued before is reused, so that several people can share a browser.
  */
 export async function rememberDevice(
   transaction: Transaction,

@@ -21,7 +21,7 @@ export async function unlockSession(
   return succeed(null);
 }
 
-/** Idempotent: a repeated call changes nothing. */
+/** Locks or unlocks the calling session. A repeated call changes nothing. */
 function setLock(
   database: Database,
   own: OwnAccount,

@@ -12,7 +12,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
  */
 const nobody = hashPassword('there is no such account');
 
-/** Takes the same time with and without a stored hash. */
+/** Returns whether the password matches. Takes the same time with and without a stored hash. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const matches = await verify(stored ?? (await nobody), password);
   return matches && stored !== null;

@@ -54,7 +54,8 @@ describe('the sign-in throttle', () => {
       await failTimes(4, { email });
       waits.push(await enter({ email }));
     }
-    // All 28 failures come from one address, but each counts only against its own account's owner.
+    // All 28 failures come from one address, more than its free ones, but each sign-in subtracts
+    // the failures of its account.
     expect(waits).toEqual(people.map(() => 0));
     expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
   });

@@ -29,7 +29,10 @@ export async function signIn(
   return database.begin((transaction) => enter(transaction, account, request));
 }
 
-/** Checking a password takes time, so the account's current state is read again. */
+/**
+ * Signs the account in, or starts the second step. Reads the account again, because it may have
+ * changed while its password was checked.
+ */
 async function enter(
   transaction: Transaction,
   compared: SignInAccount,

@@ -13,7 +13,7 @@ export type NewApiKey = {
   readonly expiresAt: string | null;
 };
 
-/** Returns null if the id is already used, by anyone. */
+/** Inserts a key; returns null if the id is already used, by any account. */
 export async function insertApiKey(
   transaction: Transaction,
   key: NewApiKey,
@@ -38,7 +38,7 @@ export function listApiKeys(
     order by created_at desc, id`;
 }
 
-/** Returns the name of the key; null if the account has no such valid key. */
+/** Revokes a key and returns its name; null if the account has no such valid key. */
 export async function revokeApiKey(
   transaction: Transaction,
   { id, accountId, now }: { id: string; accountId: string; now: Date },

@@ -33,7 +33,10 @@ describe('the audit trail of a call with an API key', () => {
   };
   beforeEach(look);
 
-  /** The events that an account caused since `look`, and whether every row of them names the key. */
+  /**
+   * Returns the events that accounts caused since the last `look`, each with whether all of its
+   * rows name the key.
+   */
   async function auditedSince(): Promise<Record<string, boolean>> {
     const rows = await office.test.owner<{ event: string; isNamed: boolean }[]>`
       select event, bool_and(coalesce(after ->> 'apiKey', '') = 'Nightly job') as is_named

@@ -235,7 +235,7 @@ export async function countWaiting(
   return row ? { ...row } : { waiting: 0, listed: 0 };
 }
 
-/** Returns the contract's request, from the caller's point of view. */
+/** Returns the request in the form of the API contract, from the caller's point of view. */
 export function toApproval(row: ApprovalRow, { account, permissions }: Who): Approval {
   const { portfolioId: _books, requesterId, deciderId: _by, command, ...further } = row;
   const { requesterRole: requestedBy, storedOffer, offerAcceptedAt, ...approval } = further;

@@ -140,7 +140,10 @@ async function asAuthor(
   return may ? { session: author, requestId, now } : null;
 }
 
-/** Checks the terms that are offered with a refusal; null if there are none. */
+/**
+ * Checks the terms that the decider offers instead of a declined plan and returns the offer to
+ * store; null if no terms are offered.
+ */
 async function planOffer(
   transaction: Transaction,
   commands: ApprovedCommands,

@@ -22,8 +22,8 @@ import { findRequest, type StoredOffer } from './approvals.store.ts';
 import { requestApproval, type Request } from './request-approval.ts';
 
 /**
- * A command that may need a second person: it locks, answers a replay, checks and plans, then
- * either runs or stores a request. docs/decisions/0009
+ * Declares a command that may need a second person. The command locks its subject, answers a
+ * repeated call, checks and plans, and then either runs or stores a request. docs/decisions/0009
  */
 export function fourEyes<
   const Kind extends ApprovalKind,
@@ -97,7 +97,8 @@ type Sent<Command, Held> = {
 /** The description that a second person sees when deciding; the command and its id are added. */
 type Description = Omit<Request, 'portfolioId' | 'id' | 'kind' | 'loans' | 'command'> & {
   /**
-   * The command to store if it differs from the one sent, such as values resolved at that moment.
+   * The command to store if it differs from the one sent, for example because some of its values
+   * are resolved when it is sent.
    */
   readonly commandToStore?: JSONValue;
 };
@@ -206,7 +207,10 @@ type AskFailure =
   | 'request_already_decided'
   | 'request_already_waiting';
 
-/** The contract declares the possible outcomes of a request; anyone who may call it may run it. */
+/**
+ * An endpoint whose command may wait for approval. Its contract declares the outcomes of a request,
+ * and every account with its permission may also run the command.
+ */
 type AskingEndpoint = Endpoint & { readonly access: Permission };
 
 type Ended<Contract extends AskingEndpoint> = Outcome<
@@ -215,8 +219,9 @@ type Ended<Contract extends AskingEndpoint> = Outcome<
 >;
 
 /**
- * Declares a command that needs no `fourEyes` steps before approval, such as one that waits
- * although the command that caused it ran.
+ * Declares a command that runs only after approval and is requested without `fourEyes`. Another
+ * command requests it after its own work, such as a suspension, which runs although moving the
+ * loans of the account waits for approval.
  */
 export function approvedAs<const Kind extends ApprovalKind, Command>(
   kind: Kind,
@@ -241,7 +246,10 @@ export function approvedAs<const Kind extends ApprovalKind, Command>(
   };
 }
 
-/** One request can cover fewer loans than the rule counts, if one action sends several requests. */
+/**
+ * The description of a request. `loans` is needed only if the request covers fewer loans than the
+ * rule counts, because one action sends several requests.
+ */
 type Described = Omit<Request, keyof RuledCommand | 'loans'> & Partial<Pick<Request, 'loans'>>;
 
 type Choice<Answer, Failure extends FailureCode> = {

@@ -9,7 +9,10 @@ export type NewEnquiry = z.output<SendEnquiry['body']>;
 type Question = z.output<ListEnquiries['query']>;
 type Page = AnswerOf<ListEnquiries>;
 
-/** Returns whether the message is new; repeated messages and requests are not stored twice. */
+/**
+ * Inserts a message and returns whether it is new; repeated messages and requests are not stored
+ * twice.
+ */
 export async function insertEnquiry(
   transaction: Transaction,
   { id, kind, name, email, text, language }: NewEnquiry,
@@ -58,7 +61,8 @@ export async function findEnquiry(sql: Queryable, id: string): Promise<Enquiry |
 }
 
 /**
- * Settles a waiting message, in the given version if there is one; returns whether it was settled.
+ * Settles a waiting message; if a version is given, only in that version. Returns whether the
+ * message was settled.
  */
 export async function setSettled(
   transaction: Transaction,

@@ -5,7 +5,7 @@ export async function findSince(sql: Queryable): Promise<string | null> {
   return row?.since ?? null;
 }
 
-/** Returns the id of the new maintenance; null if maintenance was already on. */
+/** Switches maintenance on and returns its id; null if it was already on. */
 export async function insertMaintenance(
   transaction: Transaction,
   { id, begunBy, at }: { id: string; begunBy: string; at: Date },
@@ -16,7 +16,7 @@ export async function insertMaintenance(
   return row?.id ?? null;
 }
 
-/** Returns the id of the maintenance that ended; null if there was none. */
+/** Switches maintenance off and returns its id; null if it was not on. */
 export async function removeMaintenance(transaction: Transaction): Promise<string | null> {
   const [row] = await transaction<{ id: string }[]>`delete from maintenance returning id`;
   return row?.id ?? null;

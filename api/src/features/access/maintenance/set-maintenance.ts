@@ -9,8 +9,8 @@ export function findMaintenance(database: Database): Promise<string | null> {
 }
 
 /**
- * Turns maintenance mode on or off; only administrators may enter during it. Repeating it changes
- * nothing.
+ * Turns maintenance mode on or off; while it is on, only administrators can work. A repeated call
+ * changes nothing.
  */
 export function setMaintenance(
   database: Database,

@@ -40,7 +40,7 @@ export async function insertNotifications(
 }
 
 type NotificationPage = {
-  /** The reader's scope; subjects that have left it are not named. */
+  /** The reader's scope; subjects that are no longer in it are not named. */
   readonly scope: Scope;
   readonly kind: Notification['kind'];
   readonly after: Cursor | null;
@@ -113,7 +113,9 @@ function onlyLoanGiven(sql: Queryable, scope: Scope) {
   ) end`;
 }
 
-/** Selects, for `notifications notice`, whether its subject no longer applies or was handled. */
+/**
+ * Selects, for `notifications notification`, whether its subject no longer applies or was handled.
+ */
 function isOver(sql: Queryable) {
   return sql`case notification.target
     when 'batch' then exists (

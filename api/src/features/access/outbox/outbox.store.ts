@@ -63,14 +63,16 @@ export async function findMailBody(sql: Queryable, mailId: string): Promise<stri
 }
 
 /**
- * Locks the email until the transaction ends, so that two calls of one opening run one after the
- * other.
+ * Locks the email until the transaction ends, so that two calls with the same `openingId` run one
+ * after the other.
  */
 export async function lockMail(transaction: Transaction, mailId: string): Promise<void> {
   await transaction`select from outbox where id = ${mailId} for update`;
 }
 
-/** Returns whether the audit trail already has this opening by this account. */
+/**
+ * Returns whether the audit trail shows that this account opened the email with this `openingId`.
+ */
 export async function wasOpened(
   transaction: Transaction,
   { mailId, actorId, openingId }: { mailId: string; actorId: string; openingId: string },

@@ -68,7 +68,7 @@ export async function updatePromiseLimits(
     where id = ${portfolioId}`;
 }
 
-/** Only a portfolio of demo data can be removed; a constraint enforces this too. */
+/** Marks a portfolio of demo data as removed. A constraint refuses this for other portfolios. */
 export async function markPortfolioRemoved(
   transaction: Transaction,
   { portfolioId, at }: { portfolioId: string; at: string },

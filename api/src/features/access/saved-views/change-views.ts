@@ -13,7 +13,10 @@ import { deleteView, findView, putView, setDefault } from './saved-views.store.t
 
 type SaveCommand = Pick<SavedView, 'id' | 'name' | 'search'> & { readonly list: string };
 
-/** Idempotent, because a view is identified by its name. */
+/**
+ * Saves a view. A view is identified by its name, so a repeated call overwrites it with the same
+ * content.
+ */
 export async function saveView(
   database: Database,
   command: SaveCommand,

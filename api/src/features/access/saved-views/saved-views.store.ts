@@ -40,7 +40,10 @@ export async function putView(
   return row;
 }
 
-/** A list has at most one default view, so the former one is cleared first. */
+/**
+ * Makes a view its list's default, or takes that away. A list has at most one default view, so the
+ * former one is cleared first.
+ */
 export async function setDefault(
   transaction: Transaction,
   { accountId, id, list, isDefault }: Owned & { id: string; list: string; isDefault: boolean },

@@ -3,7 +3,7 @@ import { newReadableCode } from '../accounts/recovery-codes.ts';
 
 const PERIOD_SECONDS = 30;
 
-/** 160 bits, as RFC 4226 recommends. */
+/** Creates a secret of 160 bits, as RFC 4226 recommends. */
 export const newFactorSecret = (): Buffer => Buffer.from(new Secret({ size: 20 }).bytes);
 
 /**

@@ -68,7 +68,10 @@ const remedy =
 const wrongKey = (from: string): string =>
   `The key in ${from} is not the one that this database's secrets are sealed with. ${remedy}`;
 
-/** Secrets under a lost key are unreadable, so their owners must set up the second factor again. */
+/**
+ * Deletes the second factors whose secrets are encrypted with a lost key. Their owners must set up
+ * the second factor again.
+ */
 async function forgetSecondFactors(transaction: Transaction, now: Date): Promise<void> {
   const unreadable = await transaction<{ accountId: string; portfolioId: string | null }[]>`
     select factor.account_id, account.portfolio_id

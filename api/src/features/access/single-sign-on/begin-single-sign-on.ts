@@ -36,7 +36,10 @@ export async function beginSingleSignOn(
   return succeed({ address, browserToken });
 }
 
-/** Returns null if single sign-on is off, or its secret belongs to a lost key. */
+/**
+ * Finds the provider with its client secret; null if single sign-on is off or the secret is
+ * encrypted with a lost key.
+ */
 export async function findClient(sql: Queryable, secrets: SecretBox): Promise<Client | null> {
   const provider = await findProvider(sql);
   const clientSecret = provider.isOn ? openClientSecret(provider, secrets) : null;

@@ -66,7 +66,10 @@ export async function changeSingleSignOn(
   });
 }
 
-/** A provider that is off may be incomplete; one that is on must answer. */
+/**
+ * Returns why the settings are refused; null if they are accepted. The settings may be incomplete
+ * while single sign-on is off; while it is on, the provider must answer.
+ */
 async function findRefusal(provider: StoredProvider, { secrets }: SingleSignOnDesk) {
   const { isOn, issuer, clientId, label } = provider;
   if (!isOn && issuer === '') return null;

@@ -50,7 +50,10 @@ export async function completeSingleSignOn(
 
 type Entering = Answered & { readonly desk: SingleSignOnDesk; readonly person: Person };
 
-/** The provider replaces our second factor, unless a rule demands ours for the role. */
+/**
+ * Opens a session. The provider replaces our second factor, unless a rule demands ours for the role
+ * and the account has one; then returns the token of a sign-in that waits for its code.
+ */
 async function enter(
   transaction: Transaction,
   account: SignInAccount,
@@ -86,7 +89,7 @@ async function identify(
     browserToken !== null && state !== null
       ? await takeStartedSignIn(database, { browserToken, state, now })
       : null;
-  // A sign-in that began before the settings changed belongs to another provider.
+  // A sign-in that began before the settings changed may belong to another provider.
   if (started?.issuer !== client.issuer) return refuse('single_sign_on_not_started');
   const provider = await discoverProvider(client);
   return provider.ok ? readPerson(provider.value, { answer, started }) : provider;

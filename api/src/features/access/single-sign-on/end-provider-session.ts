@@ -5,7 +5,10 @@ import { findClient, type SingleSignOnDesk } from './begin-single-sign-on.ts';
 import { discoverProvider, endAddressOf } from './provider.ts';
 import { takeProviderSession } from './single-sign-on.store.ts';
 
-/** Ends the calling session; returns the address at which the provider ends its own, if it can. */
+/**
+ * Ends the calling session. Returns the address that also ends the provider's session; null if
+ * there is none.
+ */
 export async function endProviderSession(
   desk: SingleSignOnDesk,
   own: OwnAccount,

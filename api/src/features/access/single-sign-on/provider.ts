@@ -44,7 +44,10 @@ export async function discoverProvider(client: Client): Promise<Discovered> {
 
 const TIMEOUT_SECONDS = 10;
 
-/** A provider that does not list its methods supports the standard's default, HTTP Basic. */
+/**
+ * Sends the client secret in the body if the provider lists that method, and otherwise by HTTP
+ * Basic, which is the standard's default.
+ */
 function authenticateBy(secret: string): oidc.ClientAuth {
   return (server, ...call) => {
     const methods = server.token_endpoint_auth_methods_supported ?? [];
@@ -54,7 +57,10 @@ function authenticateBy(secret: string): oidc.ClientAuth {
   };
 }
 
-/** HTTPS, or plain HTTP on this machine, for a provider that runs next to Bursar. */
+/**
+ * Returns whether the address uses HTTPS, or plain HTTP on this machine, for a provider that runs
+ * next to Bursar.
+ */
 export function isProviderAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, search, hash } = new URL(text);

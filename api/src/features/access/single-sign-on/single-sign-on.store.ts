@@ -48,7 +48,10 @@ export async function writeProvider(
   return written.length > 0;
 }
 
-/** A secret under a lost key is unreadable, so an administrator must enter it again. */
+/**
+ * Deletes the client secret, which is encrypted with a lost key, and switches single sign-on off.
+ * An administrator must enter the secret again.
+ */
 export async function forgetClientSecret(transaction: Transaction): Promise<void> {
   await transaction`
     update single_sign_on set is_on = false, client_secret = null, version = version + 1
@@ -122,7 +125,10 @@ export async function insertLink(
   return made.length > 0;
 }
 
-/** The next sign-in through the provider looks for the account by its address again. */
+/**
+ * Removes the account's links. The next sign-in through the provider looks for the account by its
+ * address again.
+ */
 export async function removeLinks(transaction: Transaction, accountId: string): Promise<void> {
   await transaction`delete from provider_links where account_id = ${accountId}`;
 }
@@ -155,7 +161,10 @@ export async function isProviderSession(sql: Queryable, sessionId: string): Prom
 
 const JUST_NOW_MS = 10 * 60_000;
 
-/** Returns whether the owner of this session signed in through the provider a moment ago. */
+/**
+ * Returns whether the owner of this session signed in through the provider less than `JUST_NOW_MS`
+ * ago.
+ */
 export async function hasJustSignedInByProvider(
   sql: Queryable,
   { sessionId, now }: { readonly sessionId: string; readonly now: Date },

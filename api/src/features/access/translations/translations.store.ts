@@ -15,7 +15,10 @@ export function readKeys(body: unknown): string[] {
     .slice(0, KEYS_A_CALL);
 }
 
-/** Counts a key at most once a minute, because many browsers can miss the same key at once. */
+/**
+ * Records missing keys. A key counts at most once a minute, because many browsers can miss the same
+ * key at once.
+ */
 export async function noteMissing(
   sql: Queryable,
   missing: { language: string; namespace: string; keys: readonly string[]; at: Date },

@@ -69,7 +69,10 @@ function bindRecords(platform: Platform, kind: CallKind): void {
   });
 }
 
-/** Each kind names the only parameter of its record address differently. */
+/**
+ * Returns the id of the record in a call's address. It is the only parameter, but each kind names
+ * it differently.
+ */
 const idOf = (params: Readonly<Record<string, string>>): string => Object.values(params)[0] ?? '';
 
 function bindPatientRoutes(platform: Platform): void {

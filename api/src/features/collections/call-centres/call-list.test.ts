@@ -26,7 +26,7 @@ async function signInAll() {
   return [one, two, three] as const;
 }
 
-/** Signs everyone in again, because sessions expire when the clock moves. */
+/** Moves the clock and signs everyone in again, because sessions expire when it moves. */
 async function moveTo(instant: string): Promise<void> {
   test.clock.moveTo(instant);
   [manager, agent, otherAgent] = await signInAll();

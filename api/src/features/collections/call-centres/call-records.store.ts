@@ -208,7 +208,7 @@ function recordsOf(sql: Queryable, kind: CallKind, { joins }: View): Fragment {
     join portfolios portfolio on portfolio.id = record.portfolio_id ${joins}`;
 }
 
-/** Each input is stored in the column of the same name. */
+/** Selects the columns of a record. Each input is stored in the column of the same name. */
 function columnsOf(sql: Queryable, kind: CallKind): Fragment {
   const entered = Object.keys(callRecordInputs[kind].shape).map(columnOf);
   return sql`record.id, record.portfolio_id, portfolio.name as portfolio_name,
@@ -234,7 +234,7 @@ type Written<K extends CallKind> = {
   readonly values: CallInputs[K];
 };
 
-/** Returns true if the record is new; a repeated id leaves the first one unchanged. */
+/** Inserts a record and returns whether it is new; a repeated id leaves the first one unchanged. */
 export async function insertCallRecord<K extends CallKind>(
   transaction: Transaction,
   kind: K,

@@ -153,7 +153,8 @@ type PatientCall = {
 
 /**
  * Adds the call to the linked borrower's contact log, under the rules for contacting borrowers. The
- * caller need not be assigned the loan: a user who could reach it made the link.
+ * caller need not hold the loan, because the user who linked the patient had access to the
+ * borrower.
  */
 async function contactBorrower(
   transaction: Transaction,

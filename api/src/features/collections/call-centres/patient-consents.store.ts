@@ -32,7 +32,9 @@ export async function listConsentsOf(
 export type NewPatientConsent = PatientKey &
   Omit<PatientConsent, 'recordedBy' | 'recordedAt'> & { readonly by: string; readonly at: string };
 
-/** Returns true if the consent is new; a repeated id leaves the first one unchanged. */
+/**
+ * Inserts a consent and returns whether it is new; a repeated id leaves the first one unchanged.
+ */
 export async function insertPatientConsent(
   transaction: Transaction,
   consent: NewPatientConsent,

@@ -45,7 +45,7 @@ export async function recordPatientConsent(
   });
 }
 
-/** Returns true if the consent is new. The caller must have locked the patient. */
+/** Records a consent and returns whether it is new. The caller must have locked the patient. */
 export async function writePatientConsent(
   transaction: Transaction,
   { portfolioId, patientId }: PatientKey,

@@ -97,7 +97,7 @@ export async function wasMailed(sql: Queryable, { portfolioId, period, dueOn }: 
   return rows.length > 0;
 }
 
-/** Returns false if the report was mailed already. */
+/** Claims a report to mail it; returns false if it was claimed already. */
 export async function claimReport(
   transaction: Transaction,
   { portfolioId, period, dueOn, recipients, at }: ReportKey & { recipients: number; at: string },

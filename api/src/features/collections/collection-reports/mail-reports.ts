@@ -26,9 +26,10 @@ import { writeReportPdf, writeReportWorkbook } from './write-report.ts';
 const LATE_DAYS_MAX = 2;
 
 /**
- * Mails each portfolio's report once, on Friday and on the first of the month in its time zone, to
- * those who were chosen by that day. It waits for the close of its last day as long as it may be
- * late. A failure in one portfolio does not stop the others.
+ * Mails each portfolio's weekly report on Friday and its monthly report on the first of the month,
+ * in the portfolio's time zone, once and to those who were chosen by that day. A report waits for
+ * the close of its last day, at most `LATE_DAYS_MAX` days. A failure in one portfolio does not stop
+ * the others.
  */
 export async function mailReports(database: Database, now: Date): Promise<void> {
   const failures: unknown[] = [];

@@ -165,8 +165,9 @@ function refuseDetails(command: ContactCommand): Refused | null {
 const TRY_AGAIN_DAYS_MAX = 366;
 
 /**
- * The time must come after the contact, not after now: an entry that waited for a connection keeps
- * its time. A call in quiet hours would be refused when it is logged.
+ * Refuses a time to try again that is not after the contact, is too far ahead or is in quiet hours,
+ * when the call would be refused. The time is compared with that of the contact and not with now,
+ * because an entry may have waited for a connection.
  */
 async function refuseTryAgain(
   transaction: Transaction,
@@ -186,8 +187,8 @@ async function refuseTryAgain(
 }
 
 /**
- * Outgoing contacts must respect consent and quiet hours at their time; incoming ones are always
- * allowed.
+ * Refuses an outgoing contact that consent or quiet hours forbid at its time; incoming contacts are
+ * always allowed.
  */
 function refuseChannel(
   transaction: Transaction,
@@ -290,7 +291,8 @@ async function write(
 }
 
 /**
- * Without `contactedAt`, the request sends the elapsed time, because a browser clock may be wrong.
+ * Returns the time of the contact. Without `contactedAt`, the request has the elapsed seconds,
+ * because a browser clock may be wrong.
  */
 function momentOf({ contactedAt, secondsAgo }: ContactCommand, now: Date): string {
   return contactedAt ?? new Date(now.getTime() - secondsAgo * 1000).toISOString();
@@ -321,7 +323,7 @@ async function answerReplay(
     earlier.paymentId === (command.payment?.id ?? null) &&
     (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
   if (!same) return refuse('id_reused_with_different_content');
-  // Posting the payment again recognises a replay and refuses different content.
+  // Posting the payment again recognises a repeated payment and refuses different content.
   const refused = await post(transaction, { command, context });
   if (refused) return refused;
   return answer(transaction, loan, { id: earlier.id, replayed: true });

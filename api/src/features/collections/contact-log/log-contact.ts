@@ -77,8 +77,8 @@ async function logCallWithin(
 }
 
 /**
- * All loans have one outcome, except that loans the call's result does not concern can have
- * `answered`, if the borrower was reached.
+ * Refuses a call that names a party or the same loan twice, or whose loans have different outcomes.
+ * If the borrower was reached, loans that the result does not concern can have `answered`.
  */
 function refuseCall({ loanId, partyId, outcome, otherLoans }: CallCommand) {
   if (partyId !== undefined) return refuse('party_not_on_loan', { field: 'partyId' });
@@ -124,7 +124,9 @@ function entriesOf({ otherLoans, ...contact }: CallCommand): [ContactCommand, ..
 /** The parts of an entry that differ per loan; all other parts are the same for every loan. */
 const ownParts = ['promise', 'payment', 'disputeReason'];
 
-/** Names the loan that a refusal is about, and its field in the request. */
+/**
+ * Returns the refusal with the loan that it is about, and with its field named as in the request.
+ */
 function refusedOn(
   { refusal }: Extract<Logged, { ok: false }>,
   { at, loanId }: { readonly at: number; readonly loanId: string },

@@ -25,7 +25,7 @@ type NewBatch = BatchKey & {
   readonly at: string;
 };
 
-/** Returns false if the step already has a batch of this day. */
+/** Inserts a batch; returns false if the step already has a batch of this day. */
 export async function insertBatch(
   transaction: Transaction,
   { portfolioId, id, stepId, templateId, channel, day, at }: NewBatch,

@@ -164,7 +164,7 @@ describe('a batch of messages', () => {
     await arrangeDispute(manager, { circle: 'Own', loanId: disputed.id });
     const { messages } = await read(id);
     const leave = messages.find((one: { loanId: string }) => one.loanId === withheld.id).id;
-    // An id means the same in capitals.
+    // An id in capitals is the same id.
     const body = { id: uuidv7(), leaveOut: [leave.toUpperCase()] };
     const [first, second] = await Promise.all([release(id, body), release(id, body)]);
     expect([first.body, second.body].toSorted((one) => (one.replayed ? 1 : -1))).toEqual([

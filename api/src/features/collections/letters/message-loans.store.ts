@@ -4,7 +4,10 @@ import type { Language } from '@bursar/contracts/languages';
 import type { Queryable } from '../../../platform/database.ts';
 import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
 
-/** The facts of a loan and its first borrower that a message states, and those that decide whether it may be sent. */
+/**
+ * The facts of a loan and its first borrower that a message states, and those that decide whether
+ * it may be sent.
+ */
 export type MessageLoan = {
   readonly loanId: string;
   readonly referenceNumber: number;

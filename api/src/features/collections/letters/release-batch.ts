@@ -46,8 +46,8 @@ export type Releasing = AuditedCall & {
 type Released = Outcome<AnswerOf<ReleaseMessageBatch>, FailureOf<ReleaseMessageBatch>>;
 
 /**
- * Sends a batch once. Its loans are locked and read again, so that a message says what is true when
- * it is sent, and a loan that was paid meanwhile gets none.
+ * Sends a batch once. Its loans are locked and read again, so that each message states what is true
+ * when it is sent, and a loan that was paid after the proposal gets none.
  */
 export async function releaseWithin(
   transaction: Transaction,
@@ -81,7 +81,10 @@ export async function releaseWithin(
   return answer(transaction, releasing, false);
 }
 
-/** Refuses the whole batch on a day off and in quiet hours; it then waits for another time. */
+/**
+ * Refuses the whole batch on a day off, if the step is for working days only, and in quiet hours,
+ * if they apply to the channel. The batch then waits for another time.
+ */
 async function refuseTime(
   transaction: Transaction,
   { portfolioId, today, now }: Releasing,

@@ -23,7 +23,10 @@ import { lockTemplate } from './templates.store.ts';
 type Sent = InputOf<SaveDunningStep>['body'] & { readonly stepId: string };
 type Saved = Outcome<DunningStep, FailureOf<SaveDunningStep>>;
 
-/** Creates a step, or changes its latest version. A retry with the same id gets the same answer. */
+/**
+ * Creates a step, or changes it if the caller saw its current version. A repeated creation with the
+ * same id and content gets the same answer.
+ */
 export function saveStep(
   database: Database,
   { stepId: id, version, ...rules }: Sent,

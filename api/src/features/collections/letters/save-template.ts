@@ -27,7 +27,8 @@ const nameIsUsed = {
 };
 
 /**
- * Creates a template, or changes its latest version. A retry with the same id gets the same answer.
+ * Creates a template, or changes it if the caller saw its current version. A repeated creation with
+ * the same id and content gets the same answer.
  */
 export function saveTemplate(
   database: Database,

@@ -56,7 +56,7 @@ export async function lockStep(
 
 type Written = StepKey & StepRules & { readonly by: string; readonly at: string };
 
-/** Returns whether the id is new. */
+/** Inserts a step; returns whether its id is new. */
 export async function insertStep(
   transaction: Transaction,
   { portfolioId, id, ...step }: Written,

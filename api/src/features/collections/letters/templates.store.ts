@@ -69,8 +69,9 @@ type Held = {
 };
 
 /**
- * Locks a template until the transaction ends; returns null if it was removed. Batches may refer to
- * it meanwhile: a proposal holds its step, for which a change of the step waits with this lock.
+ * Locks a template until the transaction ends; returns null if it was removed. The lock does not
+ * block new batches that refer to the template. Otherwise a proposal, which has locked its step,
+ * could deadlock with a change of that step, which waits for the step with this lock.
  */
 export async function lockTemplate(
   transaction: Transaction,
@@ -91,7 +92,7 @@ type Written = TemplateKey &
     readonly at: string;
   };
 
-/** Returns whether the id is new. */
+/** Inserts a template; returns whether its id is new. */
 export async function insertTemplate(
   transaction: Transaction,
   { portfolioId, id, channel, ...template }: Written,

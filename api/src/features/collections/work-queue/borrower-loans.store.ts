@@ -72,7 +72,7 @@ export async function listLoansOfBorrowers(
   }));
 }
 
-/** Maps a loan of a borrower to the contract, without its borrower. */
+/** Returns a loan in the form of the API contract, without its borrower's id. */
 export function toBorrowerLoan({
   borrowerId: _borrowerId,
   ...loan

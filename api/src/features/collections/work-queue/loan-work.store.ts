@@ -72,8 +72,8 @@ type ContactOnLoan = LoanKey & {
 
 /**
  * Updates the loan's last contact. A contact logged late never replaces a later one, or a time to
- * call back that was agreed after it. A contact at or after the agreed time is that call. A loan
- * that waits for a call is not worked for the day, whatever was logged before.
+ * call back that was agreed after it. A contact at or after the agreed time counts as the agreed
+ * call. A loan that waits for a call does not count as worked that day, whatever was logged before.
  */
 export async function recordContactOnLoan(
   transaction: Transaction,
@@ -102,15 +102,18 @@ export async function recordContactOnLoan(
 
 type Snooze = LoanKey & {
   readonly until: string | null;
-  /** The call before a snooze that is undone; undefined if this undoes none. */
+  /**
+   * The agreed call that the undone snooze replaced, or null; undefined unless a snooze is undone.
+   */
   readonly tryAgainAt: string | null | undefined;
   readonly now: string;
 };
 
 /**
- * A snooze does not hide a call that is agreed for later: the loan still returns at that time. A
- * snooze replaces a call whose time has come. Ending a snooze also ends the wait for a call, but
- * undoing one restores the replaced call, unless that call was made since.
+ * Snoozes a loan until a day, or ends its snooze. A snooze does not hide a call that is agreed for
+ * later: the loan still returns at that time. A snooze replaces a call whose time has come. Ending
+ * a snooze also ends the wait for a call, but undoing one restores the replaced call, unless that
+ * call was made since.
  */
 export async function upsertSnooze(
   transaction: Transaction,

@@ -8,7 +8,8 @@ import { listCoveredLoans } from './covered-loans.store.ts';
 type Cover = AnswerOf<ReadQueue>['covers'][number];
 
 /**
- * Maximum number of agreements returned per cover, about as many as a stand-in reads at its start.
+ * Maximum number of agreements returned per cover, about as many as an agent reads when a cover
+ * begins.
  */
 const SHOWN = 100;
 

@@ -58,7 +58,7 @@ type NewQueue = Pick<ViewQueue, 'id' | 'name' | 'sort' | 'direction'> & {
   readonly at: string;
 };
 
-/** Returns whether the id was free. */
+/** Inserts a queue; returns whether its id was free. */
 export async function insertViewQueue(
   transaction: Transaction,
   { maker, id, name, filter, sort, direction, at }: NewQueue,
@@ -93,7 +93,7 @@ export type QueueView = {
 };
 
 /**
- * Lists the queues that an agent can work. Omits queues whose filter or order this version no
+ * Lists the queues that an agent can work. Omits queues whose filter or order this release no
  * longer knows, because they could offer loans that their makers did not mean.
  */
 export async function listQueuesOfAgent(

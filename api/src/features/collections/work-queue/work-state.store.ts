@@ -47,7 +47,8 @@ export function workFactsOf(
     left join loan_work work
       on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
     left join lateral (${currentPromiseOf(sql, 'state')}) promise on true
-    -- The next end of day writes off the rest, so nothing is left to collect.
+    -- A settlement that is paid: the next end of day writes off the rest of the loan, so nothing is
+    -- left to collect.
     left join lateral (
       select true as is_paid from settlements settlement
       where settlement.portfolio_id = state.portfolio_id and settlement.id = promise.agreement_id

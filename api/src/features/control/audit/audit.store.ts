@@ -16,7 +16,7 @@ export type AuditFilter = {
   readonly ofLoan?: { readonly portfolioId: string; readonly loanId: string } | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The time zone of the days. */
+  /** The time zone of the days `from` and `to`. */
   readonly timeZone: string;
 };
 

@@ -17,7 +17,10 @@ import type { Snapshot } from './snapshot.store.ts';
 
 type Kind = {
   readonly open: (documentPlace: DocumentPlace) => DocumentFolder;
-  /** The present name, then the former ones that a database has until it is migrated. */
+  /**
+   * The present name of the table, then the former names that it has in a database until it is
+   * migrated.
+   */
   readonly tables: readonly string[];
   readonly rows: (sql: Queryable, table: string) => Fragment;
 };
@@ -65,7 +68,7 @@ export async function* readBackupFiles(
 ): AsyncGenerator<BackupFile> {
   for (const name of fileFolders) {
     const { open, tables: names, rows } = kinds[name];
-    // Databases of older versions may lack the table.
+    // Databases of older releases may lack the table.
     const table = names.find((own) => tables.some((one) => one.name === own));
     if (!table) continue;
     const folder = open(documentPlace);

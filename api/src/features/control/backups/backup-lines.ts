@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A backup is one gzip stream of JSON lines. A `bytes` line is followed by that many raw bytes of
- * COPY text for the last named table; a `file` line by the document's bytes. docs/decisions/0060
- * has an example.
+ * The version of the backup format. A backup is one gzip stream of JSON lines. A `bytes` line is
+ * followed by that many raw bytes of COPY text for the last named table; a `file` line by the
+ * document's bytes. docs/decisions/0060 has an example.
  */
 export const FORMAT = 1;
 
@@ -33,7 +33,7 @@ export const backupLine = z.discriminatedUnion('line', [
   headLine,
   z.object({ line: z.literal('table'), name, columns: z.array(name).min(1) }),
   z.object({ line: z.literal('bytes'), bytes: count }),
-  /** Covers all bytes of the table; one line of COPY text is one row. */
+  /** Has the counts and the digest of all bytes of the table; one line of COPY text is one row. */
   z.object({ line: z.literal('table-end'), rows: count, bytes: count, sha256: digest }),
   z.object({
     line: z.literal('sequence'),
@@ -69,7 +69,9 @@ export class BackupRefused extends Error {
 
 const NEWLINE = 0x0a;
 
-/** COPY text escapes line ends within values, so each newline ends a row. */
+/**
+ * Counts the rows of COPY text. Line ends within values are escaped, so each newline ends a row.
+ */
 export function countRows(text: Buffer): number {
   let rows = 0;
   for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) rows += 1;

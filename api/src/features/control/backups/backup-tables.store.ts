@@ -10,7 +10,7 @@ export type BackupTable = { readonly name: string; readonly columns: readonly st
  */
 const leftOut = ['live_updates', 'changes'];
 
-/** Excludes tables that extensions created. */
+/** SQL condition: the table with this oid was not created by an extension. */
 export function isOwn(sql: Queryable, oid: string) {
   return sql`not exists (
     select from pg_depend where classid = 'pg_class'::regclass and objid = ${sql(oid)}

@@ -56,7 +56,7 @@ export async function beginLoading(transaction: Transaction): Promise<Loading> {
   };
 }
 
-/** Creating the foreign keys again verifies them. */
+/** Drops the foreign keys; returns the statements that recreate them, which also verify them. */
 const dropReferences = (transaction: Transaction): Promise<string[]> =>
   dropConstraints(transaction, ['f']);
 
@@ -108,7 +108,10 @@ export async function setSequence(
   await transaction`select setval(${quoted(name)}::regclass, ${lastValue}::bigint, ${isCalled})`;
 }
 
-/** Recreates what was dropped, which verifies each foreign key over all rows. */
+/**
+ * Recreates the dropped indexes and foreign keys, which verifies each foreign key over all rows,
+ * and enables the triggers again.
+ */
 export async function endLoading(transaction: Transaction, loading: Loading): Promise<void> {
   for (const index of loading.indexes) await transaction.unsafe(index);
   const names = [...loading.tables.keys()].map((name) => quoted(name));

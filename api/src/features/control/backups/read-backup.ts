@@ -108,7 +108,7 @@ type Reading = {
   readonly digest: ReturnType<typeof createHash>;
 };
 
-/** The first line states the version in every version of the format. */
+/** Reads the first line, which states the version of the format in all versions. */
 async function readHead(reading: Reading): Promise<BackupHead> {
   const text = await reading.bytes.line();
   const firstLine = text === null ? null : parseJson(text);

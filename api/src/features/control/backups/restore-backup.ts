@@ -28,7 +28,7 @@ type Answer<Value> =
   | ({ readonly ok: true } & Value)
   | { readonly ok: false; readonly problem: string };
 
-/** Reads a whole backup: checks every count and digest, and that this version can restore it. */
+/** Reads a whole backup: checks every count and digest, and that this release can restore it. */
 export function checkBackup(path: string): Promise<Answer<Held>> {
   return answering(async () => {
     const collected = collectSums();

@@ -109,8 +109,8 @@ export async function* copyOut(
 }
 
 /**
- * If a reader leaves a stream early, Node.js sets an `AbortError` on it, as if the stream had
- * failed.
+ * Returns whether the reader left the stream early. Node.js then sets an `AbortError` on the
+ * stream, as if it had failed.
  */
 function isAbandoned({ readableEnded, errored }: Readable): boolean {
   return !readableEnded && (errored === null || errored.name === 'AbortError');

@@ -15,7 +15,10 @@ export async function listBackups(sql: Queryable): Promise<TakenBackupRow[]> {
   return rows.map((row) => ({ ...row }));
 }
 
-/** Records a backup. A database that an update will migrate first may not have the table yet. */
+/**
+ * Records a backup, if the database has the table. A backup before an update may be of a database
+ * that is not migrated yet.
+ */
 export async function insertBackup(owner: Database, backup: TakenBackupRow): Promise<void> {
   const [known] = await owner<{ isThere: boolean }[]>`
     select ${ownTable(owner, 'backups')} is not null as is_there`;

@@ -5,7 +5,10 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { hasEndedUnasked, identifyProcess } from '../../../platform/postgres/process-identity.ts';
 
-/** A running backup updates its file this often; after an hour of silence it counts as dead. */
+/**
+ * A running backup updates its file at this interval. If its process cannot be checked, it counts
+ * as dead after an hour without an update.
+ */
 export const SIGN_OF_LIFE_MS = 60_000;
 const SILENT_MS = 3_600_000;
 
@@ -38,7 +41,7 @@ export async function removeDeadBackups(folder: string, now: Date): Promise<Left
   return removed;
 }
 
-/** Earlier versions had no process in the name. */
+/** Matches a temporary name. Earlier releases wrote names without the process. */
 const nameInMaking = /^\..+\.[0-9a-f]{8}(?:\.([0-9a-f]{8}-\d+-[0-9a-f]{8}))?\.partial$/;
 
 /** Returns null if the file is no partial backup, whatever its name. */
@@ -58,7 +61,8 @@ async function inspectBackup(path: string): Promise<{ bytes: number; changedMs: 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Checks the process directly if it is on this machine; otherwise judges by how long it was silent.
+ * Returns whether the backup still runs. Checks its process if that is on this machine and visible,
+ * and otherwise compares the time since the last update of the file with the limit.
  */
 function isAlive(maker: string | undefined, silentMs: number): boolean {
   const [machine = '', pid = ''] = maker?.split('-') ?? [];

@@ -29,7 +29,7 @@ export function changeCompany(
     const made = { by: context.session.account.id, at: context.now.toISOString() };
     const id = await writeCompany(transaction, { ...company, version, ...made });
     if (id === null) {
-      // A repeated call whose first answer was lost finds its own values.
+      // A repeated call, whose first answer was lost, finds the values that it sent before.
       const isSame = JSON.stringify(before) === JSON.stringify(company) && known === version + 1;
       return isSame ? succeed({ ...company, version: known }) : refuse('changed_since');
     }

@@ -12,7 +12,8 @@ export async function findCompany(sql: Queryable): Promise<Company> {
 }
 
 /**
- * Returns the company's id; null if the company has changed since the version that the caller saw.
+ * Writes the company and returns its id; null, without a change, if the company has changed since
+ * the version that the caller saw.
  */
 export async function writeCompany(
   transaction: Transaction,
@@ -40,7 +41,7 @@ type NewLogo = {
   readonly at: string;
 };
 
-/** Returns the logo's id, which does not change when the logo is replaced. */
+/** Stores the logo and returns its id, which does not change when the logo is replaced. */
 export async function upsertLogo(transaction: Transaction, logo: NewLogo): Promise<string> {
   const [row] = await transaction<{ id: string }[]>`
     insert into company_logos (id, content, changed_by, changed_at)
@@ -51,7 +52,7 @@ export async function upsertLogo(transaction: Transaction, logo: NewLogo): Promi
   return row?.id ?? logo.id;
 }
 
-/** Returns the id of the deleted logo; null if there was none. */
+/** Deletes the logo and returns its id; null if there was none. */
 export async function deleteLogo(transaction: Transaction): Promise<string | null> {
   const [row] = await transaction<{ id: string }[]>`delete from company_logos returning id`;
   return row?.id ?? null;

@@ -19,7 +19,8 @@ export async function findDemoPortfolio(sql: Queryable): Promise<DemoPortfolio |
           select distinct on (account.role) account.role, account.name, account.email
           from accounts account
           where account.portfolio_id = portfolio.id and account.status = 'active'
-          -- The story has the most to show for the accounts that are named after their role.
+          -- The accounts that are named after their role come first, because they have the most
+          -- demo data.
           order by account.role, account.email not like account.role || '@%', account.id
         ) first) as accounts
     from portfolios portfolio

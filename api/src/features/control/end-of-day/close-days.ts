@@ -31,9 +31,9 @@ export type Asked = {
   readonly portfolioId?: string | null;
   /** The last day to close; by default the last day that has ended. */
   readonly until?: string;
-  /** Null if the schedule started it. */
+  /** The account that started the close; null if the scheduled job did. */
   readonly startedBy?: string | null;
-  /** The API key of the call that started it. */
+  /** The name of the API key of the call that started the close. */
   readonly apiKeyName?: string | undefined;
   /**
    * Receives the error of a loan that could not be judged, for the log; the screen only lists the
@@ -43,8 +43,8 @@ export type Asked = {
 };
 
 /**
- * Closes each ended, open day in order: docs/decisions/0051. Repeating it changes nothing; after an
- * interruption any process continues. Returns the closed days.
+ * Closes, in order, each day that has ended and is not closed: docs/decisions/0051. A repeated call
+ * changes nothing, and any process can continue after an interruption. Returns the closed days.
  */
 export async function closeDays(
   database: Database,
@@ -86,7 +86,7 @@ export function openDaysOf(progress: Progress, until?: string): readonly string[
   return days;
 }
 
-/** Returns false if another process works on part of the day or has closed it. */
+/** Closes one day; returns false if another process works on a part of the day or has closed it. */
 async function closeOne(database: Database, key: PortfolioDay, asked: Asked): Promise<boolean> {
   try {
     await database.begin((transaction) => begin(transaction, key, asked));
@@ -142,7 +142,8 @@ async function judgeSome(
 }
 
 /**
- * Charges penalties that an earlier close skipped. This close includes skipped promises already.
+ * Charges the penalties of loans that an earlier close skipped. The promises that it skipped are
+ * already among the promises that this close judges.
  */
 async function doWhatWasLeft(
   database: Database,
@@ -209,7 +210,10 @@ async function judge(transaction: Transaction, judging: Judging): Promise<boolea
   );
 }
 
-/** Rolls back to the savepoint if the work fails; temporary errors stop the run. */
+/**
+ * Runs the work in a savepoint and returns whether it succeeded. A failure rolls back to the
+ * savepoint; a temporary error is rethrown and stops the run.
+ */
 async function isDone(
   transaction: Transaction,
   does: (savepoint: Transaction) => Promise<void>,

@@ -162,7 +162,7 @@ const movedSince = (sql: Queryable, { portfolioId, day }: PortfolioDay): Fragmen
 
 /**
  * Counts the loans that have not changed since the day, and lists the others. It is one statement,
- * because a loan that changes between two would be in neither or in both.
+ * because between two statements a loan could change and be in neither result or in both.
  */
 async function countUnmoved(sql: Queryable, key: PortfolioDay) {
   const { portfolioId, day } = key;

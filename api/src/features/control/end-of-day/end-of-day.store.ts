@@ -64,7 +64,7 @@ export async function listEndOfDayStatuses(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Returns whether the close was newly inserted. */
+/** Inserts a close; returns whether it was inserted. */
 export async function insertRun(
   transaction: Transaction,
   {
@@ -147,8 +147,8 @@ export async function takeChunk(
 }
 
 /**
- * Records that promises were judged, each by one close; a promise replaced by a newer one is not
- * judged.
+ * Records the results of judged promises, each for the first close that judged it. Promises without
+ * a result, such as those replaced by a newer one, are left out.
  */
 export async function noteJudged(
   transaction: Transaction,
@@ -200,8 +200,8 @@ export async function noteDone(
 }
 
 /**
- * Locks a close until the transaction ends and returns its id; null if it has ended or is not
- * finished.
+ * Locks a running close until the transaction ends and returns its id; null if it has ended or some
+ * of its chunks are not done.
  */
 export async function lockToEnd(
   transaction: Transaction,

@@ -158,8 +158,9 @@ function monthsEndingOn(day: string) {
 type Asked = PortfolioDay & { readonly late: readonly LateDay[]; readonly loanId?: string };
 
 /**
- * Searches only loans that are late or were late at the end of the day, so that the cost depends on
- * late loans. Unpaid amounts are as of that day; later receipts count for later days.
+ * Selects the penalties that are due on a day. Searches only loans that are late or were late at
+ * the end of the day, so that the cost depends on the number of late loans. Unpaid amounts are as
+ * of that day; later receipts count for later days.
  */
 function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked): Fragment {
   return sql`

@@ -3,7 +3,9 @@ import type { Queryable } from '../../../platform/database.ts';
 
 type Steps = Partial<Record<FirstStep, boolean>>;
 
-/** The steps of an administrator, over the whole installation except demo data. */
+/**
+ * Finds which first steps of an administrator are done, in the whole installation except demo data.
+ */
 export async function findStepsOfInstallation(sql: Queryable): Promise<Steps> {
   const [row] = await sql<Steps[]>`
     select exists (select from companies) as company,
@@ -15,7 +17,7 @@ export async function findStepsOfInstallation(sql: Queryable): Promise<Steps> {
   return { ...row };
 }
 
-/** The steps of a manager, in their own portfolio. */
+/** Finds which first steps of a manager are done, in their own portfolio. */
 export async function findStepsOfPortfolio(sql: Queryable, portfolioId: string): Promise<Steps> {
   const [row] = await sql<Steps[]>`
     select exists (select from weekly_days_off where portfolio_id = ${portfolioId}) as "days-off",

@@ -29,7 +29,7 @@ export const currencyChecks: readonly ReconciliationCheck[] = [
   {
     id: 'tape-currencies',
     holds: 'no booked tape states another currency in a column that was not read',
-    // Versions that did not read the currency column booked all loans in the portfolio's currency.
+    // Releases that did not read the currency column booked all loans in the portfolio's currency.
     differences: (sql) => sql`
       select 'import ' || tape.file_name || ', column ' || (described.info ->> 'name') as subject,
         portfolio.currency as expected, stated.code as found

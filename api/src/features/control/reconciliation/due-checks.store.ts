@@ -7,7 +7,8 @@ export const dueChecks: readonly ReconciliationCheck[] = [
   {
     id: 'stored-dues',
     holds: 'the stored schedule of a loan is that of its instalments',
-    // Excludes marked loans, because readers use their instalments instead of the stored schedule.
+    // Excludes loans that are marked to be stored again, because readers use their instalments
+    // instead of the stored schedule.
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, coalesce(present.text, 'none') as expected,
         coalesce(stored.text, 'none') as found

@@ -11,7 +11,8 @@ export const monthEndChecks: readonly ReconciliationCheck[] = [
   {
     id: 'month-ends-of-loans',
     holds: 'the stored month ends of a loan are those that its payments and due dates give',
-    // Excludes marked loans, because readers replay them instead of using stored month ends.
+    // Excludes loans that are marked to be stored again, because readers replay them instead of
+    // using stored month ends.
     differences: (sql) => sql`
       ${historyOf(sql, {
         scope: everything,
@@ -55,7 +56,7 @@ export const monthEndChecks: readonly ReconciliationCheck[] = [
   {
     id: 'month-end-holders',
     holds: 'the stored month ends of a loan count for the team and agent that hold it',
-    // Excludes marked loans, because readers use their present holders.
+    // Excludes loans that are marked to be stored again, because readers use their present holders.
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(', ', 'team ' || state.team_id, 'agent ' || state.agent_id) as expected,

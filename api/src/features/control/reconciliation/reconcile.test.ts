@@ -97,7 +97,7 @@ async function payOneLoanOff(): Promise<string> {
   const manager = await signIn('manager');
   const path = `/api/loans/${loan.id}`;
   const payOff = async () => {
-    // Most of its schedule was still in the future then.
+    // On this day, most of its schedule was still in the future.
     const valueDate = '2018-07-10';
     const { body } = await manager.get(`${path}/payoff-quote?on=${valueDate}`);
     const payment = paymentOf({ amountMinor: body.totalMinor, valueDate });

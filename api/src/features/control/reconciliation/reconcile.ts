@@ -43,7 +43,10 @@ export function reconcile(database: Database): Promise<readonly CheckResult[]> {
   return database.begin('isolation level repeatable read read only', runReconciliationChecks);
 }
 
-/** Recalculates what is recorded in two places, and checks the audit chain. */
+/**
+ * Runs all checks: compares records with the figures derived from them, and verifies the audit
+ * chain.
+ */
 export async function runReconciliationChecks(sql: Queryable): Promise<readonly CheckResult[]> {
   const checked: CheckResult[] = [];
   for (const { id, holds, differences } of reconciliationChecks) {

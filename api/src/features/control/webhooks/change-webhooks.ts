@@ -106,7 +106,7 @@ export function changeWebhook(
     if (!before) return refuse('not_found');
     const checked = checkSettings(sent, rule);
     if (!checked.ok) return checked;
-    // A repeated call whose first answer was lost finds its own values.
+    // A repeated call, whose first answer was lost, finds the values that it sent before.
     if (isDeepStrictEqual(checked.value, settingsOf(before))) return succeed(before);
     if (before.version !== version) return refuse('changed_since');
     await updateWebhook(transaction, { ...checked.value, id: before.id });

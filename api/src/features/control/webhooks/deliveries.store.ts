@@ -160,7 +160,10 @@ type Ended = PostResult & {
   readonly at: string;
 };
 
-/** Returns the webhook's consecutive failures; null if the delivery was queued again meanwhile. */
+/**
+ * Records the result of an attempt and returns the webhook's consecutive failures; null, without a
+ * change, if the delivery was queued again during the attempt.
+ */
 export async function endAttempt(
   transaction: Transaction,
   { webhookId, eventId, attempts, nextAttemptAt, at, ...result }: Ended,
@@ -186,7 +189,9 @@ export async function endAttempt(
   return webhook ?? null;
 }
 
-/** Deliveries are a log and not part of the books, so old ones are removed. */
+/**
+ * Removes the deliveries of events before a moment. Deliveries are a log and not part of the books.
+ */
 export async function removeOldDeliveries(transaction: Transaction, before: string): Promise<void> {
   await transaction`delete from webhook_deliveries where event_at < ${before}`;
 }

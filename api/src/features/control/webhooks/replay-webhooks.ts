@@ -10,7 +10,7 @@ import { lockWebhook } from './webhooks.store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Sends one event again. It keeps its id, by which a receiver can recognise it. */
+/** Queues one event to be sent again. It has the same id, by which a receiver can recognise it. */
 export function replayWebhookDelivery(
   database: Database,
   { webhookId, eventId }: InputOf<ReplayWebhookDelivery>['params'],
@@ -32,7 +32,9 @@ export function replayWebhookDelivery(
   });
 }
 
-/** Sends a webhook all its events since a moment again, for a receiver that lost some. */
+/**
+ * Queues all of a webhook's events since a moment to be sent again, for a receiver that lost some.
+ */
 export function replayWebhook(
   database: Database,
   { webhookId, since }: InputOf<ReplayWebhook>['params'] & InputOf<ReplayWebhook>['body'],

@@ -89,7 +89,10 @@ export function bindWebhookRoutes(platform: Platform, options: Options): void {
   });
 }
 
-/** Several processes share the work, because each claims what it sends. */
+/**
+ * Delivers webhooks while the server listens, unless its role is `api`. Several processes share the
+ * work, because each claims the deliveries that it sends.
+ */
 function deliverWhileListening(
   { app, database, clock, role }: Platform,
   { secrets, webhookAddresses: rule }: Options,

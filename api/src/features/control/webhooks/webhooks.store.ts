@@ -60,7 +60,7 @@ export type NewWebhook = Pick<Webhook, 'id' | 'name' | 'url' | 'events'> & {
   readonly at: string;
 };
 
-/** Returns whether the id was free. */
+/** Inserts a webhook; returns whether its id was free. */
 export async function insertWebhook(
   transaction: Transaction,
   webhook: NewWebhook,
@@ -74,8 +74,8 @@ export async function insertWebhook(
 }
 
 /**
- * Counts the webhooks and locks the portfolio, so that parallel calls cannot both take the last
- * free place. Returns null without a portfolio.
+ * Counts the webhooks of a portfolio and locks the portfolio, so that parallel calls cannot both
+ * take the last free place. Returns null if there is no such portfolio.
  */
 export async function countWebhooks(
   transaction: Transaction,
@@ -98,7 +98,7 @@ export async function updateWebhook(
     where id = ${id}`;
 }
 
-/** The former secret continues to sign until `until`. */
+/** Replaces the secret. The former one also signs until `until`. */
 export async function replaceSecret(
   transaction: Transaction,
   { id, secret, until }: { readonly id: string; readonly secret: Buffer; readonly until: string },

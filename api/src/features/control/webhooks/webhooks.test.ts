@@ -69,7 +69,7 @@ describe('webhooks', () => {
 
   const delivered = async () => ({ deliveries: await deliver() });
 
-  /** Sessions end meanwhile, so the manager signs in again. */
+  /** Moves the clock ahead and signs the manager in again, because sessions end during the wait. */
   async function wait(ms: number): Promise<void> {
     test.clock.moveTo(new Date(test.clock.now().getTime() + ms).toISOString());
     manager = await test.signIn(portfolio.manager.email);
@@ -352,7 +352,7 @@ describe('webhooks', () => {
     const path = `/api/webhooks/${id}`;
     const changed = await manager.put(path, { ...change, version });
     expect(changed.body).toMatchObject({ url: `${receiver.url}?key=new`, version: 2 });
-    // A repeated call finds its own values; the key stays out of the trail.
+    // A repeated call finds the values that it sent before; the audit trail never has the key.
     expect((await manager.put(path, { ...change, version })).body).toMatchObject({ version: 2 });
     const named = { ...change, name: 'Cash desk', version: 2 };
     expect((await manager.put(path, named)).body).toMatchObject({ version: 3 });

@@ -211,8 +211,8 @@ export async function noteShare(
 }
 
 /**
- * Lists the loans of a batch that no user assigned since, also those that other covers passed on. The
- * caller has locked them.
+ * Lists the loans of a batch that no user has assigned since; loans that other covers passed on are
+ * included. The caller must have locked the loans.
  */
 export function listUnmoved(
   transaction: Transaction,

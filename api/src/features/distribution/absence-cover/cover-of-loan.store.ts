@@ -52,8 +52,9 @@ export function leftCover(sql: Queryable) {
 }
 
 /**
- * The running absence cover that brought the loan of `alias` to its agent, for a lateral join; the
- * last one if a stand-in is covered too. A loan that was assigned since belongs to its new agent.
+ * Selects, for a lateral join, the running absence cover that gave the loan of `alias` to its
+ * agent; the last one if a stand-in is covered too. A loan that a user has assigned since belongs
+ * to its new agent and has none.
  */
 export function coverOfLoan(sql: Queryable, alias: 'queue' | 'state') {
   const loan = sql(alias);

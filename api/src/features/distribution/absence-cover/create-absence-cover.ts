@@ -134,7 +134,10 @@ async function write(
   }
 }
 
-/** Stand-ins must be in the same team, because the loans stay with the team. */
+/**
+ * Refuses stand-ins who are not other agents of the same team, because the loans stay with the
+ * team.
+ */
 function refuseStandIns(
   ids: readonly string[],
   { agent, people }: { agent: TeamAgent; people: readonly TeamAgent[] },

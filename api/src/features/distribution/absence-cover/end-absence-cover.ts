@@ -44,8 +44,9 @@ export function endAbsenceCover(
 type Return = { readonly by: string | null; readonly call: AuditedCall };
 
 /**
- * Moves back only the loans that nobody assigned since, from the stand-ins or from those who cover
- * for them. Returns their number, or null if the absence cover had already ended.
+ * Ends an absence cover and moves back the loans that no user has assigned since, from the
+ * stand-ins or from those who cover for them. Returns their number, or null if the absence cover
+ * had already ended.
  */
 export async function returnLoans(
   transaction: Transaction,
@@ -57,9 +58,11 @@ export async function returnLoans(
   const toAgentId = await findReturningAgent(transaction, absenceCover);
   const { portfolioId } = absenceCover;
   const batchIds = absenceCover.standIns.flatMap(({ batchId }) => batchId ?? []);
-  // All at once, because an assignment of loans of several stand-ins locks them in one order.
+  // Lock the loans of all batches at once, because an assignment of loans of several stand-ins
+  // locks them in one order.
   await lockLoansOfBatches(transaction, { portfolioId, ids: batchIds });
-  // The batches name the account that made the absence cover, so they name no key of another one.
+  // The batches name the account that made the absence cover, so they must not name another
+  // account's API key.
   const ofMaker = by === absenceCover.madeBy ? call : { ...call, apiKeyName: undefined };
   let returned = 0;
   for (const batchId of batchIds) {
@@ -87,7 +90,10 @@ export async function returnLoans(
   return returned;
 }
 
-/** If the agent has left the team, the loans go back to the team desk. */
+/**
+ * Finds the agent to whom the loans return. Returns null if the agent has left the team; the loans
+ * then go to the team desk.
+ */
 async function findReturningAgent(
   transaction: Transaction,
   { portfolioId, teamId, fromAgentId }: AbsenceCoverRow,

@@ -30,7 +30,10 @@ describe('cover for a stand-in who is away too', () => {
     ownLoan = (await office.arrangeHeld({ agentId: portfolio.team.otherAgent.id })).id;
   });
 
-  /** The first agent is away and the other one covers; then the other one, covered by the third. */
+  /**
+   * Plans two covers: the second agent covers for the first one, and the third agent for the second
+   * one.
+   */
   const coverTwice = async ({ first = '2026-06-19', second = '2026-06-19' } = {}) => {
     const { agent, otherAgent } = portfolio.team;
     const cover = async (agentId: string, standInId: string, untilOn: string) => {

@@ -62,7 +62,8 @@ export const assignLoans = fourEyes({
   answerWaiting: async (transaction, { plan: planned, ...sent }) => {
     const { currency } = sent.held.portfolio;
     if (planned) return answerAwaiting(planned.batch, { currency, replayed: false });
-    // A pending request under this id is replayed only while it would still have the same effect.
+    // A repeated command whose request still waits gets the same answer only while it would have
+    // the same effect.
     const again = await plan(transaction, sent);
     return again.ok ? answerAwaiting(again.value.batch, { currency, replayed: true }) : again;
   },

@@ -35,12 +35,15 @@ export async function resolveTarget(
   }
 }
 
-/** Taking back moves each loan one level up, so there are no targets to spread over. */
+/**
+ * Returns the targets to spread the loans over; undefined without a spread, and for taking back,
+ * which moves each loan one level up.
+ */
 export function spreadOf({ kind, spread }: AssignmentTarget): AssignmentTarget['spread'] {
   return kind === 'take-back' ? undefined : spread;
 }
 
-/** Taking back does not affect the borrower's other loans. */
+/** Returns whether the borrowers' other loans move too. They never do when loans are taken back. */
 export function takesOthersAlong({
   target,
   borrowersTogether,

@@ -9,8 +9,9 @@ import { peopleInScope, type Scope } from '../../../platform/scope.ts';
 import type { Holder } from './assignment-target.ts';
 
 /**
- * Prevents agents who receive loans from being suspended or moved to another team meanwhile. Lock
- * agents before loans, because suspending locks the account first and then its loans.
+ * Prevents agents who receive loans from being suspended or moved to another team until the
+ * transaction ends. Lock agents before loans, because suspending locks the account first and then
+ * its loans.
  */
 export async function holdAgents(
   transaction: Transaction,
@@ -140,8 +141,8 @@ export async function lockMovedSince(
 }
 
 /**
- * Locks in a separate statement, because a statement that waits for locks reads other tables as
- * they were before the wait.
+ * Locks the loans of batches. This is a separate statement, because a statement that waits for
+ * locks reads other tables as they were before the wait.
  */
 export async function lockLoansOfBatches(
   transaction: Transaction,

@@ -69,7 +69,10 @@ function smallestWeight({ units }: Pile): number {
   return units[indexOfWeight(units, 1)]?.weight ?? Infinity;
 }
 
-/** Terminates because each step makes the shares more even. */
+/**
+ * Moves units from overloaded targets to the lightest one until no target is overloaded. It
+ * terminates because each step makes the shares more even.
+ */
 function evenOut(piles: readonly Pile[]): void {
   const average = piles.reduce((total, { weight }) => total + weight, 0) / piles.length;
   for (;;) {

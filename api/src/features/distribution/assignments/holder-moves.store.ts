@@ -18,7 +18,10 @@ type Asked = Reader & {
 
 type Moves = AnswerOf<ListTeamMoves>;
 
-/** Returns null for an account outside the caller's scope, or one that is not an agent. */
+/**
+ * Lists the moves of an agent's loans; null for an account outside the caller's scope, or one that
+ * is not an agent.
+ */
 export async function listMovesOfAgent(
   sql: Queryable,
   { accountId, ...asked }: Asked & { accountId: string },

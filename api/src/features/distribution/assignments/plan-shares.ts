@@ -59,7 +59,7 @@ function isHeldBy(loan: SelectedLoan, { teamId, agentId }: Holder): boolean {
   return loan.teamId === teamId && loan.agentId === agentId;
 }
 
-/** A team also holds the loans of its agents. */
+/** Returns whether the loan is with the holder. A team also holds the loans of its agents. */
 function isUnder(loan: SelectedLoan, { teamId, agentId }: Holder): boolean {
   return agentId === null ? loan.teamId === teamId : loan.agentId === agentId;
 }

@@ -80,7 +80,10 @@ export const undoAssignment = fourEyes({
     succeed(answer(command, batch, { outcome: 'awaiting-approval', replayed: plan === null })),
 });
 
-/** Undoing your own batch on the same day is a correction and needs no approval: docs/decisions/0009. */
+/**
+ * Returns whether the caller undoes their own batch on the day on which they made it. This is a
+ * correction and needs no approval: docs/decisions/0009.
+ */
 function isCorrection(batch: Batch, { session, portfolio }: PortfolioContext): boolean {
   const madeOn = dayIn(portfolio.timeZone, new Date(batch.madeAt));
   return batch.madeBy === session.account.id && madeOn === session.businessDate;

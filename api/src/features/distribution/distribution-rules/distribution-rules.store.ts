@@ -24,7 +24,7 @@ export async function findSettings(sql: Queryable, portfolioId: string): Promise
   return row ? { ...row } : { runsDaily: false, version: 0 };
 }
 
-/** Locks the rules until the transaction ends, also those of a portfolio without any. */
+/** Locks the rules of a portfolio until the transaction ends, even if it has none. */
 export async function lockRules(transaction: Transaction, portfolioId: string): Promise<Settings> {
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;
   return findSettings(transaction, portfolioId);

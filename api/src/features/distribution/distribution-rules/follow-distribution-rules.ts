@@ -46,7 +46,7 @@ function runOne(
       selection: { loanIds: moving.map(({ loanId }) => loanId) },
       withOthers: false,
     });
-    // The transaction ends without the claim, so that the next minute plans again.
+    // The error also rolls the claim back, so that the next minute plans again.
     if (!areAble || digestOfHolders(locked) !== digestOfHolders(moving)) {
       throw new Error(`loans or agents of portfolio ${portfolioId} moved while the rules ran`);
     }

@@ -46,7 +46,7 @@ export async function changeManyStaff(
 
 type One = Omit<Many, 'accounts'> & Many['accounts'][number] & { readonly together: number };
 
-/** Returns whether the account's loans wait for approval. */
+/** Applies the change to one account. Returns whether the account's loans wait for approval. */
 async function changeOne(
   database: Database,
   { action, accountId, batchId: id, loans, toAgentId, together }: One,

@@ -121,7 +121,10 @@ type Wanted = {
   readonly scope: Scope;
 };
 
-/** Returns null if the loans stay; only an agent holds loans personally. */
+/**
+ * Finds the holder to whom the loans of a suspended account move. Returns null if the loans stay,
+ * or if the account is not an agent, because only an agent holds loans personally.
+ */
 export async function findDestination(
   transaction: Transaction,
   { command: { loans, toAgentId }, before, scope }: Wanted,
@@ -143,7 +146,10 @@ export async function findDestination(
   return refuse(named, { field: 'toAgentId', ...(details && { details }) });
 }
 
-/** An administrator can move loans within a portfolio as its manager could. */
+/**
+ * Returns the scope for the move: an administrator can move loans within a portfolio as its manager
+ * can.
+ */
 function reachOf(scope: Scope, { portfolio }: StaffRow): Scope {
   if (scope.role !== 'admin' || portfolio === null) return scope;
   return { role: 'user', accountId: scope.accountId, portfolioId: portfolio.id };

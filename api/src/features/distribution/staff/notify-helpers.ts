@@ -9,8 +9,9 @@ type Wanted = WantedHelp & {
 };
 
 /**
- * Notifies administrators that a user needs help with their password. Notifications belong to a
- * portfolio, so for an administrator's account only its own page shows the request.
+ * Notifies administrators, if they may manage staff, that a user needs help with their password.
+ * Notifications belong to a portfolio, so a request for an administrator's account is shown only on
+ * the page of that account.
  */
 export async function notifyHelpers(
   transaction: Transaction,

@@ -47,7 +47,7 @@ export async function holdTag(
   return row ?? null;
 }
 
-/** Returns true if the tag is new; a repeated id leaves the first one unchanged. */
+/** Inserts a tag and returns whether it is new; a repeated id leaves the first one unchanged. */
 export async function insertTag(
   transaction: Transaction,
   tag: OneTag & Pick<LoanTag, 'name' | 'colour'> & { createdBy: string; at: string },

@@ -108,8 +108,8 @@ export type NewChat = {
 );
 
 /**
- * Returns whether the conversation is new; an existing one with this id or of these two people is
- * unchanged.
+ * Inserts a conversation and returns whether it is new; an existing one with this id or of these
+ * two people is unchanged.
  */
 export async function insertChat(transaction: Transaction, chat: NewChat): Promise<boolean> {
   const [low = null, high = null] = chat.pair?.toSorted() ?? [];

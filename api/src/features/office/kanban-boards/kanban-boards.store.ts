@@ -152,7 +152,9 @@ export async function ranksAround(
   return { before: others[at]?.rank ?? null, after: others[at + 1]?.rank ?? null };
 }
 
-/** Moving a card or column does not change its version, so forms that are open on it stay valid. */
+/**
+ * Moves a card or a column. Its version does not change, so forms that are open on it stay valid.
+ */
 export async function updatePlace(
   transaction: Transaction,
   table: Places['table'],

@@ -5,7 +5,10 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { personalNotes, putFavourite } from './personal-notes.store.ts';
 
-/** A favourite is private to one reader, and does not change the note's version. */
+/**
+ * Marks a note as the caller's favourite, or removes the mark. The mark is private to the caller
+ * and does not change the note's version.
+ */
 export async function markPersonalNote(
   database: Database,
   { id, isFavourite }: { id: string; isFavourite: boolean },

@@ -40,7 +40,7 @@ export async function findFile(
   return row ?? null;
 }
 
-/** Returns true if the file is new; a repeated id leaves the first one unchanged. */
+/** Inserts a file and returns whether it is new; a repeated id leaves the first one unchanged. */
 export async function insertFile(
   transaction: Transaction,
   file: MailFile & { filedAt: string },

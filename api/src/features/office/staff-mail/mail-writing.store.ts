@@ -254,7 +254,7 @@ type Labelling = {
   readonly labelId: string;
 };
 
-/** Returns false if the label is not the caller's own. */
+/** Adds a label to conversations; returns false if the label is not the caller's own. */
 export async function putLabel(
   transaction: Transaction,
   { scope: { accountId }, threadIds, labelId }: Labelling,

@@ -94,7 +94,10 @@ async function send(
 
 type Scope = CommandContext['session']['scope'];
 
-/** A team member who writes to their own team gets no copy, unless they name themselves. */
+/**
+ * Returns the recipients who get a copy. A team member who writes to their own team gets none,
+ * unless they name themselves.
+ */
 async function readersOf(
   transaction: Transaction,
   { id, scope }: { id: string; scope: Scope },
@@ -201,7 +204,9 @@ async function writeDraft(
   return succeed({ id, threadId: held.threadId });
 }
 
-/** A refusal rolls back, so the draft stays unchanged. */
+/**
+ * Runs the work in one transaction, which a refusal rolls back, so that the draft stays unchanged.
+ */
 async function atomically<Value, Code extends FailureCode>(
   database: Database,
   run: (transaction: Transaction) => Promise<Outcome<Value, Code>>,

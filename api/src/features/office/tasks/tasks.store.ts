@@ -46,7 +46,10 @@ const visibleLoan = (sql: Queryable, scope: Scope): Fragment => sql`
   left join loan_list_rows listed on listed.portfolio_id = record.portfolio_id
     and listed.loan_id = record.loan_id and ${inScope(sql, scope, 'listed')}`;
 
-/** Leaves out an empty loan if the task has a loan that the caller cannot see. */
+/**
+ * Returns the columns without an empty `loan_id` if the task has a loan that the caller cannot see,
+ * so that the task does not lose it.
+ */
 async function withoutHiddenLoan(
   transaction: Transaction,
   { id, columns, scope }: { readonly id: string; readonly columns: Columns; readonly scope: Scope },

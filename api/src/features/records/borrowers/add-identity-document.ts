@@ -73,7 +73,10 @@ function isWhole(number: string): boolean {
   return length >= identityNumber.min && length <= identityNumber.max;
 }
 
-/** Names the other borrower if the caller may see them, because both may be the same person. */
+/**
+ * Refuses a document that is on record already. Names the other borrower who has it if the caller
+ * may see them, because both may be the same person.
+ */
 async function refuseAsTaken(
   transaction: Transaction,
   document: NewDocument,

@@ -97,7 +97,7 @@ export async function insertMerge(
       ${merge.mergedBy}, ${merge.mergedAt})`;
 }
 
-/** Whether a loan of either borrower is outside the scope of the user who merges them. */
+/** Returns whether a loan of either borrower is outside the scope of the user who merges them. */
 export async function holdsElsewhere(
   transaction: Transaction,
   { portfolioId, survivorId, mergedId }: Pair,
@@ -162,7 +162,10 @@ export async function bringContacts(
           and preferred.kind = first.kind and preferred.is_preferred)`;
 }
 
-/** Consents are never changed, so they are copied to the remaining borrower with their numbers. */
+/**
+ * Copies the merged record's consents, with their numbers, to the remaining borrower, because
+ * consents are never changed.
+ */
 export async function bringConsents(
   transaction: Transaction,
   { portfolioId, survivorId, mergedId }: Pair,

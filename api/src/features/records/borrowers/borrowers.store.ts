@@ -53,7 +53,7 @@ export async function findBorrower(
   return row ? { ...row, ...plainRates(borrowerFacts, row) } : null;
 }
 
-/** Returns whether the id is new. A repeated request changes nothing. */
+/** Inserts a borrower; returns whether its id is new. A repeated request changes nothing. */
 export async function insertBorrower(
   transaction: Transaction,
   made: {
@@ -286,7 +286,7 @@ export type NewConsent = BorrowerKey &
     readonly recordedAt: string;
   };
 
-/** Returns whether the consent is new. A repeated request changes nothing. */
+/** Inserts a consent; returns whether it is new. A repeated request changes nothing. */
 export async function insertConsent(
   transaction: Transaction,
   consent: NewConsent,

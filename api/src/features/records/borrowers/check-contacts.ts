@@ -66,7 +66,9 @@ function checkOne(
   return succeed({ ...contact, value });
 }
 
-/** One contact of each kind must be preferred: the first, if the user chose none. */
+/**
+ * Returns the contacts with one preferred contact of each kind: the first, if the user chose none.
+ */
 function withPreferred(contacts: readonly ContactChange[]): readonly ContactChange[] {
   return contacts.map((contact) => {
     const ofKind = contacts.filter((one) => one.kind === contact.kind && !one.retire);

@@ -46,8 +46,8 @@ export type NewDocument = BorrowerKey &
   InputOf<AddIdentityDocument>['body'] & { readonly addedBy: string; readonly addedAt: string };
 
 /**
- * Returns whether the document was inserted: false if its id or number exists, even if a concurrent
- * request has just added it.
+ * Inserts a document and returns whether it was inserted: false if its id or number exists, even if
+ * a concurrent request has just added it.
  */
 export async function insertIdentityDocument(
   transaction: Transaction,

@@ -95,7 +95,7 @@ async function findProblem(
 ): Promise<string | null> {
   if (known?.id === marker) return null;
   if (isPlaced(known) || marker !== null) return explainMarker(documentPlace, marker);
-  // The folder of an earlier version has no marker yet; it is the right one if it has one of the
+  // The folder of an earlier release has no marker yet. It is the right one if it has one of the
   // newest documents.
   const documents = await listNewestWithBytes(owner, 100);
   const folder = openDocumentFolder(documentPlace);

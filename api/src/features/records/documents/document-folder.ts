@@ -65,7 +65,7 @@ export function openDocumentFolder(place: DocumentPlace) {
     list: () => listFiles(files),
     /** Lists the uploads that this machine has received. */
     listUploads: () => listUploads(incoming),
-    /** Lists files that an earlier version named by their id only. */
+    /** Lists files that an earlier release named by their id only. */
     listFormer: () => listFormer(place),
   };
 }
@@ -124,7 +124,10 @@ async function* listUploads(incoming: string): AsyncGenerator<LooseFile> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A file that an earlier release of Bursar stored; those wrote into local folders only. */
+/**
+ * A file that an earlier release of Bursar stored. Earlier releases stored files in local folders
+ * only.
+ */
 export type FormerFile = LooseFile & {
   readonly name: string;
   readonly path: string;

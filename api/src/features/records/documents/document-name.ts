@@ -15,7 +15,10 @@ export function documentName(sent: string): string {
   return (shortened.replace(/^\.+/, '') || 'document') + ending;
 }
 
-/** RFC 6266: an ASCII name for old clients, and the real name percent-encoded. */
+/**
+ * Returns the header value of a download (RFC 6266): an ASCII name for old clients, and the real
+ * name percent-encoded.
+ */
 export function attachmentOf(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(

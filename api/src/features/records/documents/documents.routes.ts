@@ -69,7 +69,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   );
 }
 
-/** Moves files of earlier versions into portfolio folders, and sweeps files without a document. */
+/** Moves files of earlier releases into portfolio folders, and sweeps files without a document. */
 function pruneFolder(platform: Platform, folder: DocumentFolder): void {
   const { app, database, clock } = platform;
   // Move the files before the first request, because a document is only looked up in its

@@ -82,7 +82,7 @@ export type NewDocument = {
   readonly filedAt: string;
 };
 
-/** Returns whether the document is new. A repeated request changes nothing. */
+/** Inserts a document; returns whether it is new. A repeated request changes nothing. */
 export async function insertDocument(
   transaction: Transaction,
   document: NewDocument,
@@ -132,7 +132,10 @@ export async function markWithdrawn(
     where portfolio_id = ${document.portfolioId} and id = ${document.id}`;
 }
 
-/** Returns the keys of documents that have their bytes. */
+/**
+ * Returns those of the keys whose documents are on record and not withdrawn, so that their bytes
+ * are stored.
+ */
 export function listFiled(sql: Queryable, keys: readonly DocumentKey[]): Promise<DocumentKey[]> {
   return sql<DocumentKey[]>`
     select portfolio_id, id from documents

@@ -248,7 +248,7 @@ describe('documents of a loan', () => {
     const formerPlace = (one: string) => join(test.documentsFolder, one.slice(-2), one);
     for (const one of [id, shared]) await mkdir(join(formerPlace(one), '..'), { recursive: true });
     await rename(placeOf(id), formerPlace(id));
-    // Earlier versions overwrote a file when another portfolio used the same id.
+    // Earlier releases overwrote a file when another portfolio used the same id.
     await rm(placeOf(shared));
     await rename(placeOf(shared, other.id), formerPlace(shared));
     const orphan = formerPlace(uuidv7());

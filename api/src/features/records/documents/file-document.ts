@@ -25,7 +25,7 @@ type FileCommand = {
 
 type Filed = Outcome<AnswerOf<FileDocument>, FailureOf<FileDocument>>;
 
-/** Files an upload: recognise its type, scan it, then store the row and the file together. */
+/** Files an upload: recognises its type, scans it, then stores the row and the file together. */
 export async function fileDocument(
   desk: DocumentDesk,
   command: FileCommand,

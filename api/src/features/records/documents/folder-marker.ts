@@ -11,7 +11,7 @@ export async function readMarker(place: DocumentPlace): Promise<string | null> {
   return found && (await text(found.open())).trim();
 }
 
-/** The marker is durable once this returns. It replaces another marker as a whole. */
+/** Writes the marker, which is durable once this returns. It replaces another marker as a whole. */
 export async function writeMarker(place: DocumentPlace, id: string): Promise<void> {
   await openFileStore(place).replaceText(markerName, `${id}\n`);
 }

@@ -43,7 +43,10 @@ async function startsWith(handle: FileHandle, start: Buffer): Promise<boolean> {
   return found.equals(start);
 }
 
-/** Text has no control characters except white space; every binary format contains others. */
+/**
+ * Returns whether a file is text, which has no control characters except white space. Every binary
+ * format contains other control characters.
+ */
 async function isText(handle: FileHandle): Promise<boolean> {
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) {
     // A stream without an encoding yields buffers.

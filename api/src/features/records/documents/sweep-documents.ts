@@ -36,7 +36,8 @@ export async function sweepFolder(tidying: Tidying, listFiledOf: ListFiled): Pro
   let removed = await sweepUploads(tidying);
   const removeUnfiled = async (files: readonly FoundFile[]) => {
     for (const file of await unfiledOf(files, listFiledOf)) {
-      // Look again, because the same upload can arrive again and be filed meanwhile.
+      // Look again, because the same upload can have arrived again and been filed since the first
+      // look-up.
       if ((await unfiledOf([file], listFiledOf)).length === 0) continue;
       await file.remove();
       removed += 1;
@@ -62,7 +63,7 @@ async function unfiledOf(files: readonly FoundFile[], listFiledOf: ListFiled) {
 
 const nameOf = ({ portfolioId, id }: DocumentKey) => `${portfolioId}/${id}`;
 
-/** Removes interrupted uploads. Each machine has its own. */
+/** Removes the interrupted uploads of this machine. */
 export async function sweepUploads({ folder, now, signal }: Tidying): Promise<number> {
   let removed = 0;
   for await (const upload of folder.listUploads()) {
@@ -105,8 +106,8 @@ export function sweepRegularly({ app, clock, role }: Platform, { folder, ...swee
 }
 
 /**
- * Moves files that an earlier version named only by id to the place of the document with that id
- * and these bytes. Returns the number moved.
+ * Moves files that an earlier release named only by id, each to the place of the document with this
+ * id and these bytes. Returns the number moved.
  */
 export async function placeFormerDocuments(
   database: Database,

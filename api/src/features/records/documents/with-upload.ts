@@ -26,7 +26,10 @@ export async function withUpload<Value, Code extends FailureCode>(
   }
 }
 
-/** An interrupted connection is not an error, and no client waits for the answer. */
+/**
+ * Receives the upload. Returns `cut-off` if the connection was interrupted, which is not an error,
+ * because no client waits for the answer.
+ */
 async function receive(folder: DocumentFolder, request: FastifyRequest) {
   try {
     return await folder.receive(uploadOf(request), documentBytesMax);

@@ -28,7 +28,10 @@ export async function readIssuer(sql: Queryable, portfolioId: string): Promise<I
   return { ...row };
 }
 
-/** Returns false if the issuer has changed since the version that the caller saw. */
+/**
+ * Writes the issuer; returns false, without a change, if it has changed since the version that the
+ * caller saw.
+ */
 export async function writeIssuer(
   transaction: Transaction,
   { portfolioId, version, ...issuer }: Issuer & { readonly portfolioId: string },

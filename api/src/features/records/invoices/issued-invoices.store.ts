@@ -128,10 +128,10 @@ type PaymentsToLink = AnswerOf<ListPaymentsToLink>['payments'];
 type OfLoan = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * Effective payments of a loan, each with the amount that is not linked to an invoice. Payments
- * that are linked in full are left out. The part that became credit is not free, because the
- * payment that uses the credit can be linked. A linked part can become credit later, so no payment
- * has more free than all payments of the loan together.
+ * Lists the effective payments of a loan, each with its free amount: the amount that is not linked
+ * to an invoice. Payments that are linked in full are left out. An amount that became credit is not
+ * free, because the payment that uses the credit can be linked. A linked amount can become credit
+ * later, so the free amount of a payment is at most that of all payments of the loan together.
  */
 export async function listFreePayments(
   sql: Queryable,

@@ -128,7 +128,7 @@ export function changeInvoice(
   );
 }
 
-/** No customer has seen a draft, so it is deleted and only the audit trail records it. */
+/** Deletes a draft. No customer has seen it, so only the audit trail records it. */
 export function removeInvoice(
   database: Database,
   { id }: { readonly id: string },

@@ -12,7 +12,7 @@ import { findReceipt, insertReceipt, insertReceiptReversal } from './receipts.st
 type Receiving = InputOf<RecordReceipt>['body'] & { readonly invoiceId: string };
 type Received = Outcome<Invoice, FailureOf<RecordReceipt>>;
 
-/** Another transaction has just used this id for another invoice. */
+/** The refusal if another transaction has just used this id for another invoice. */
 const idConflict = refuse('id_reused_with_different_content');
 
 /**

@@ -217,7 +217,10 @@ type What = {
   readonly event: Parameters<typeof auditInvoice>[2]['event'];
 };
 
-/** The audit trail names an invoice by its number, which a draft only gets when it is issued. */
+/**
+ * Audits an event with the number that the invoice has now. A draft gets its number only when it is
+ * issued.
+ */
 async function auditNumbered(
   transaction: Transaction,
   context: CommandContext,

@@ -86,7 +86,7 @@ export async function listNotesOfLoan(
   return { notes: page.map(toLoanNote), count: all?.count ?? 0, nextCursor };
 }
 
-/** The pinned note of the loan of `alias`, with its author and time, for a lateral join. */
+/** Selects the pinned note of the loan of `alias`, with its author and time, for a lateral join. */
 export function pinnedNoteOf(sql: Queryable, alias: 'queue' | 'loan_state') {
   const loan = sql(alias);
   return sql`
@@ -159,7 +159,7 @@ export type NewLoanNote = {
   readonly writtenAt: string;
 };
 
-/** Returns whether the note is new. A repeated request changes nothing. */
+/** Inserts a note; returns whether it is new. A repeated request changes nothing. */
 export async function insertLoanNote(
   transaction: Transaction,
   note: NewLoanNote,
@@ -195,7 +195,7 @@ export async function findLoanNote(
 
 type OneLoanNote = { readonly portfolioId: string; readonly noteId: string };
 
-/** Returns false if the note was struck before. A struck note is also unpinned. */
+/** Strikes a note and unpins it; returns false if the note was already struck. */
 export async function insertStrike(
   transaction: Transaction,
   { portfolioId, noteId, reason, at }: OneLoanNote & { reason: string; at: string },

@@ -8,7 +8,10 @@ import { findLoanNote, holdNotedLoan, insertStrike } from './loan-notes.store.ts
 
 type Struck = Outcome<AnswerOf<StrikeLoanNote>, FailureOf<StrikeLoanNote>>;
 
-/** Notes cannot be edited: the author strikes one with a reason and writes another. */
+/**
+ * Strikes the caller's own note with a reason. Notes cannot be edited, so the author strikes one
+ * and writes another.
+ */
 export async function strikeLoanNote(
   database: Database,
   command: { readonly noteId: string; readonly reason: string },

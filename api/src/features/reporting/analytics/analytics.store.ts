@@ -27,7 +27,10 @@ type Asked = Days & { readonly scope: Scope };
 const contactDay = (sql: Queryable) =>
   sql`(contact.contacted_at at time zone portfolio.time_zone)::date`;
 
-/** The range is wide enough for any time zone, so that the index on the moment can be used. */
+/**
+ * SQL condition: the contact was made between the days. The first condition covers any time zone,
+ * so that the index on the moment can be used.
+ */
 const around = (sql: Queryable, { from, to }: Days) => sql`
   contact.contacted_at >= ${from}::date - 1 and contact.contacted_at < ${to}::date + 2
   and ${contactDay(sql)} between ${from} and ${to}`;

@@ -90,7 +90,7 @@ type LoanOnDay = { loanId: string; bucket: string; days: number; owed: number };
 
 /**
  * Calculates the days late and the amount owed of each loan on one day, from the ledger's
- * receivables and the amounts paid on its instalments by then.
+ * receivables and the amounts paid on its instalments by that day.
  */
 async function replay(who: Who, on: string): Promise<LoanOnDay[]> {
   const rows = await test.owner<{ loanId: string; days: number; owed: number }[]>`

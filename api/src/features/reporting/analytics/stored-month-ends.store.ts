@@ -53,7 +53,8 @@ export async function startMonths(database: Database, now: Date): Promise<void> 
  * marks, so a change that they miss retains its mark.
  */
 export async function storeSomeMonthEnds(transaction: Transaction): Promise<boolean> {
-  // The setting proves that this version stores holders, see loan_month_ends_need_holders.
+  // The trigger loan_month_ends_need_holders refuses releases that do not store holders. This
+  // setting marks this release as one that does.
   const [books] = await transaction<{ portfolioId: string; storedUntil: string }[]>`
     select books.portfolio_id, books.stored_until, set_config('bursar.stores_holders', 'on', true)
     from month_end_books books

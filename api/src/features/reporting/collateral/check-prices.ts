@@ -101,7 +101,7 @@ async function momentsOf(
   });
 }
 
-/** Returns the price to store; null for a row that is known or refused. */
+/** Returns the price to store; null for a row that is refused or whose price is stored already. */
 export function newPrice(
   { asset, pricedAt, problem, isKnown, price, currency, source }: CheckedPrice,
   of: Pick<NewPrice, 'id' | 'fileId'>,

@@ -26,7 +26,7 @@ export async function listAssets(sql: Queryable, scope: Scope): Promise<Asset[]>
   return rows.map((row) => ({ ...row }));
 }
 
-/** Returns true if the asset is new; a repeated id leaves the first one unchanged. */
+/** Inserts an asset and returns whether it is new; a repeated id leaves the first one unchanged. */
 export async function insertAsset(transaction: Transaction, asset: Asset & Made) {
   const rows = await transaction`
     insert into digital_assets (portfolio_id, id, symbol, name, decimals, created_by, created_at)
@@ -245,8 +245,8 @@ export async function listEnteredPrices(
 }
 
 /**
- * Updates the margin thresholds if their version is still the one the caller saw; returns whether
- * it was.
+ * Updates the margin thresholds if their version is still the one that the caller saw; returns
+ * whether they were updated.
  */
 export async function saveMarginLine(
   transaction: Transaction,

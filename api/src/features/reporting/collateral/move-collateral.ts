@@ -141,7 +141,10 @@ async function oppose(
   return succeed({ id, replayed: false });
 }
 
-/** An opposite event cannot be reversed; the correct movement is entered again. */
+/**
+ * Returns the event that reverses another; null for an opposite event, which cannot be reversed:
+ * the correct movement is entered again.
+ */
 function oppositeOf(event: CollateralEvent['event']): CollateralEvent['event'] | null {
   if (event === 'pledge') return 'undo-pledge';
   return event === 'release' ? 'undo-release' : null;

@@ -81,8 +81,8 @@ const isPriceHeading = ({ cells }: TapeRow): boolean =>
   fieldsByHeading(cells.map((cell) => cell.trim())).filter((field) => field !== null).length > 1;
 
 /**
- * Whether the columns of a table without a heading have prices and times where an earlier list had
- * them, because the number of columns alone does not identify a table.
+ * Returns whether a table without a heading has prices and times in the same columns as an earlier
+ * list. The number of columns alone does not identify a table.
  */
 function fitsPrices(rows: readonly TapeRow[], { columns }: RememberedPrices): boolean {
   return rows.every(({ cells, numbers }) =>

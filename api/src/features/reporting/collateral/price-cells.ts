@@ -35,8 +35,9 @@ export type PriceTerms = {
   readonly mark: DecimalMark | null;
   readonly dates: DateFormat;
   readonly dateSystem: DateSystem | null;
-  /** The portfolio's currency, and the source of rows that state none. */
+  /** The portfolio's currency. */
   readonly currency: string;
+  /** The source of prices in rows that state none. */
   readonly source: string;
 };
 

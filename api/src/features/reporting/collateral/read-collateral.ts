@@ -98,7 +98,10 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups;
 }
 
-/** A price that is too old is shown with its age, but has no value. */
+/**
+ * Returns a holding with its value. A price that is too old is shown with its age, but gives no
+ * value.
+ */
 function valued(
   held: Pick<PositionRow, 'assetId' | 'symbol' | 'quantity'>,
   latest: LatestPrice | undefined,

@@ -82,7 +82,7 @@ export type PriceFile = {
    * table was read.
    */
   readonly layout: PriceLayout | null;
-  /** Empty while a question or a column is open. */
+  /** Empty while a question has no answer or a required column is missing. */
   readonly rows: readonly WrittenPrice[];
 };
 
@@ -240,8 +240,8 @@ function datesIn(rows: readonly TapeRow[], index = -1, dateSystem: DateSystem | 
 }
 
 /**
- * Returns null if no mark is needed, the question is open, or the column contradicts itself. In
- * that last case only unambiguous cells are read.
+ * Returns the decimal mark; null if none is needed, its question has no answer, or the column
+ * contradicts itself. In that last case only unambiguous cells are read.
  */
 function markOf(
   evidence: NumberEvidence,

@@ -49,8 +49,8 @@ async function countReads(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Repeats the request until the answer is cached, which starts once the heartbeat has proved the
- * connection.
+ * Repeats the request until the answer is cached. Answers are cached only once the heartbeat has
+ * proved the connection.
  */
 async function cacheDashboard(client: TestClient): Promise<void> {
   await expect

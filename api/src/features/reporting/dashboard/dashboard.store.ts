@@ -86,8 +86,9 @@ export type Collected = {
 };
 
 /**
- * Sums the reader's months up to the reader's day, as the screen names them: an administrator's day
- * is in UTC, and in another portfolio the next month may have begun.
+ * Sums the collections and the income of each month up to the reader's business date, so that the
+ * months are those that the screen names. An administrator's business date is in UTC; in a
+ * portfolio in another time zone, the next month may have begun.
  */
 export function sumCollected(
   sql: Queryable,

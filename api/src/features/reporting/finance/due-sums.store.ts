@@ -152,7 +152,10 @@ function sumsOf(sql: Queryable, scope: Scope): Fragment {
     where ${inPortfolios(sql, scope, sql`sums.portfolio_id`)} and sums.holder_id = ${holderId}`;
 }
 
-/** Ignores moves for the sums of a portfolio, because a change of holder does not affect them. */
+/**
+ * SQL condition: the mark affects the sums of this scope. A change of holder does not affect the
+ * sums of a portfolio.
+ */
 function isMarkFor(sql: Queryable, scope: Scope): Fragment {
   const ofPortfolio = inPortfolios(sql, scope, sql`mark.portfolio_id`);
   return holderOf(scope) === null ? sql`${ofPortfolio} and not mark.is_move` : ofPortfolio;

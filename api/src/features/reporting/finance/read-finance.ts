@@ -161,7 +161,10 @@ function byStart<Row extends OfCurrency & { readonly start: string }>(
   return new Map(rows.filter((row) => row.currency === currency).map((row) => [row.start, row]));
 }
 
-/** The last period ends today, because nothing can have been received for later due dates. */
+/**
+ * Returns the last twelve months. The current month ends today, because nothing can have been
+ * received for later due dates.
+ */
 function monthsUpTo(businessDate: string) {
   const today = calendarDate(businessDate);
   const last = firstOfMonth(today);

@@ -15,8 +15,8 @@ const DUES_LOCK = 8_277_096;
  * change that they miss retains its mark.
  */
 export async function storeSomeDues(transaction: Transaction): Promise<boolean> {
-  // The trigger loan_dues_need_holders refuses versions that do not store holders. This setting
-  // marks this version as one that does.
+  // The trigger loan_dues_need_holders refuses releases that do not store holders. This setting
+  // marks this release as one that does.
   const [turn] = await transaction<{ taken: boolean }[]>`
     select pg_try_advisory_xact_lock(${lockIn(transaction, DUES_LOCK)}) as taken,
       set_config('bursar.stores_holders', 'on', true)`;

@@ -8,8 +8,9 @@ export type IncomePeriods = {
   readonly to: CalendarDate;
   readonly previousFrom: CalendarDate;
   readonly previousTo: CalendarDate;
-  /** First days of the periods from `from` to `to`, and of the same number of steps before. */
+  /** First days of the periods from `from` to `to`. */
   readonly starts: readonly CalendarDate[];
+  /** First days of the same number of periods before `starts`. */
   readonly previousStarts: readonly CalendarDate[];
 };
 
@@ -75,8 +76,8 @@ function move(day: CalendarDate, { step, by }: { step: IncomeStep; by: number })
 }
 
 /**
- * Returns whether a month ends on the day: a whole month is compared with a whole month, although
- * months differ in length.
+ * Returns whether the step is a month and a month ends on the day. A whole month is then compared
+ * with a whole month, although months differ in length.
  */
 function endsMonth(day: CalendarDate, step: IncomeStep): boolean {
   return step === 'month' && dateParts(addDays(day, 1)).day === 1;

@@ -84,7 +84,10 @@ export async function readIncome(
   });
 }
 
-/** An agent who knew the team's commission on their income could calculate the team's rate. */
+/**
+ * Returns whether the caller may read the earner's commission. An agent may not read a team's,
+ * because the agent could calculate the team's rate from it.
+ */
 const readsCommission = ({ scope }: PortfolioSession, { kind }: Earner): boolean =>
   kind === 'agent' || scope.role !== 'agent';
 

@@ -74,7 +74,7 @@ type Holder = {
   readonly timeZone: string;
 };
 
-/** Returns nothing for an administrator, who has no portfolio. */
+/** Finds the account and its portfolio; undefined for an administrator, who has no portfolio. */
 async function findHolder(sql: Queryable, accountId: string): Promise<Holder | undefined> {
   const [row] = await sql<Holder[]>`
     select account.role, account.portfolio_id, account.team_id, portfolio.currency,

@@ -100,7 +100,10 @@ const mostSorted = { admin: 1_000, user: 1_000, team: 100, agent: 100 } as const
 /** Number of people read in name order; some of them may not begin with the typed text. */
 const NEXT_PEOPLE = 100;
 
-/** A team or an agent holds only some of the next loans, so more of these are read. */
+/**
+ * Number of loans read in name order for a team or an agent. It is larger than `NEXT_PEOPLE`,
+ * because only some of these loans are in their scope.
+ */
 const NEXT_LOANS = 1_000;
 
 /**
