@@ -141,6 +141,48 @@ describe('a penalty that loses its reason after a decision about it', () => {
   });
 });
 
+describe('a decision that a penalty stays', () => {
+  const another = { amountMinor: 1_000, valueDate: '2026-09-21' };
+
+  /** Reverses a payment that was posted at the same moment as the payment behind the decision. */
+  const reverseAnother = async ({ office, loanId }: Late, { paymentId }: { paymentId: string }) => {
+    const posted = await owner`select distinct posted_at from payments where loan_id = ${loanId}`;
+    expect(posted).toHaveLength(1);
+    await office.on('2026-09-22');
+    await office.reverse(loanId, paymentId);
+  };
+
+  it.each(['before', 'after'])(
+    'by declining its waiver holds if a payment posted just %s is reversed',
+    async (when) => {
+      const late = await arrangeLate({ instalmentCount: 2 });
+      const earlier = when === 'before' && (await pay(late, another));
+      expect((await pay(late, half)).waived).toMatchObject(lost);
+      const other = earlier || (await pay(late, another));
+      const [request] = await waitingOf(late);
+      await decide(request?.id ?? '', 'decline');
+      await reverseAnother(late, other);
+      expect(await waitingOf(late)).toEqual([]);
+      expect(await penaltiesOf(late.office, late.loanId)).toEqual(owed);
+      await expectReconciled(owner);
+    },
+  );
+
+  it.each(['before', 'after'])(
+    'by undoing its waiver holds if a payment posted just %s is reversed',
+    async (when) => {
+      const late = await arrangeLate({ required: false, instalmentCount: 2 });
+      const earlier = when === 'before' && (await pay(late, another));
+      expect((await pay(late, half)).waived).toMatchObject([{ outcome: 'done' }]);
+      const other = earlier || (await pay(late, another));
+      expect(await undoWaiver(late)).toMatchObject({ status: 200 });
+      await reverseAnother(late, other);
+      expect(await penaltiesOf(late.office, late.loanId)).toEqual(owed);
+      await expectReconciled(owner);
+    },
+  );
+});
+
 describe('a waiver out of goodwill that waits when the penalty loses its reason', () => {
   async function arrangeWaiting() {
     const late = await arrangeLate();

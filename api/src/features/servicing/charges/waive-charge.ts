@@ -4,6 +4,7 @@ import {
   type WaiveCharge,
 } from '@bursar/contracts/servicing/charges';
 import type { FailureOf } from '@bursar/contracts/endpoint';
+import { uuid } from '@bursar/contracts/values';
 import { z } from 'zod';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -39,6 +40,8 @@ type WaiveCommand = ChargeCommand & {
    * back-dated payment. Users never send it; requests of earlier releases do not store it.
    */
   readonly lostReason?: boolean | undefined;
+  /** The payment because of which it lost its reason; null if something else was the cause. */
+  readonly causedBy?: string | null | undefined;
 };
 type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
 
@@ -50,8 +53,9 @@ const waiving = {
     ...waiveContract.params.shape,
     ...waiveContract.body.shape,
     lostReason: z.boolean().optional(),
+    causedBy: uuid.nullable().optional(),
   }),
-  contentOf: ({ lostReason: _stored, ...asked }: WaiveCommand) => asked,
+  contentOf: ({ lostReason: _stored, causedBy: _cause, ...asked }: WaiveCommand) => asked,
   hold: holdLoan,
   plan: async (
     transaction: Transaction,

@@ -9,7 +9,7 @@ type Waiving = {
   readonly portfolioId: string;
   readonly loanId: string;
   readonly reason: string;
-  /** The payment with which a user decided to retain some penalties. */
+  /** The payment that is the cause, with the penalties that its user decided to retain. */
   readonly payment?: { readonly id: string; readonly retained: readonly string[] };
 };
 
@@ -39,8 +39,9 @@ export async function waiveUnfounded(
     const next = unfounded.find(({ chargeId }) => !left.has(chargeId));
     if (!next) return waived;
     const { chargeId, amountMinor } = next;
-    const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason, lostReason: true };
-    const done = await runWithin(transaction, command, context);
+    const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason };
+    const cause = { lostReason: true, causedBy: payment?.id ?? null };
+    const done = await runWithin(transaction, { ...command, ...cause }, context);
     if (!done.ok) throw new Error(`penalty ${chargeId} was not waived: ${done.refusal.code}`);
     // Remember the penalty, so that a part that is still charged without justification is not
     // waived again.

@@ -233,7 +233,11 @@ export function isDecidedOn(sql: Queryable): Fragment {
         on request.portfolio_id = waiver.portfolio_id and request.id = waiver.id
       where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
         and waiver.lost_reason
-        and not ${isOfReversed(sql, sql`coalesce(request.requested_at, waiver.made_at)`)}), 0)
+        and not ${isOfReversed(
+          sql,
+          sql`case when request.id is not null
+          then ${isBehindRequest(sql)} else ${isBehindWaiver(sql)} end`,
+        )}), 0)
     or exists (
       select ${requestsOnLost(sql)}
         and (request.state = 'waiting' and request.amount_minor = ${lostMinor(sql)}
@@ -251,18 +255,29 @@ const requestsOnLost = (sql: Queryable): Fragment => sql`
     and request.kind = 'waive-charge' and request.command ->> 'chargeId' = charge.id::text
     and (request.subject_id = request.id
       or (not request.command ? 'lostReason' and request.reason ~ ${reasonsBefore.source}))
-    and not ${isOfReversed(sql, sql`request.requested_at`)}`;
+    and not ${isOfReversed(sql, isBehindRequest(sql))}`;
 
-/**
- * Checks in SQL whether a payment of the loan that was posted at the moment `at`, in one step with
- * a request or a waiver, was reversed.
- */
-const isOfReversed = (sql: Queryable, at: Fragment): Fragment => sql`exists (
+/** Checks in SQL whether the `payment` that caused a decision about `charge` was reversed. */
+const isOfReversed = (sql: Queryable, isBehind: Fragment): Fragment => sql`exists (
   select from payments payment
   join payment_reversals reversal
     on reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id
   where payment.portfolio_id = charge.portfolio_id and payment.loan_id = charge.loan_id
-    and payment.posted_at = ${at})`;
+    and ${isBehind})`;
+
+/**
+ * Checks in SQL whether `payment` caused `request`. Requests of earlier releases store only the
+ * moment, which several payments of a loan may share if they come from one bank file.
+ */
+const isBehindRequest = (sql: Queryable): Fragment => sql`case
+  when request.command ? 'causedBy' then payment.id::text = request.command ->> 'causedBy'
+  else payment.posted_at = request.requested_at end`;
+
+/** Checks in SQL whether `payment` caused `waiver`: it was posted right before, at the same moment. */
+const isBehindWaiver = (sql: Queryable): Fragment => sql`payment.number = (
+  select max(posted.number) from payments posted
+  where posted.portfolio_id = charge.portfolio_id and posted.loan_id = charge.loan_id
+    and posted.posted_at = waiver.made_at and posted.number <= waiver.number)`;
 
 /** The reasons that the system wrote before requests stored `lostReason`. */
 const reasonsBefore = /^(Paid on \d{4}-\d{2}-\d{2}|Payment reversed|Reschedule undone)$/;
