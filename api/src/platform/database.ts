@@ -110,7 +110,7 @@ export function openDatabase({
     sockets: opened.sockets,
     openSide: () => opened.openUntyped(side),
     openDirect: (changes) => opened.openDirect({ ...side, ...changes }),
-    openFiltering: () => opened.open({ ...planned, max: 1 }),
+    openFiltering: () => opened.open({ ...planned, ...oneTransaction }),
   });
   const end: Database['end'] = async (how) => {
     await Promise.all([endOne(how), filtering.end(how), replica?.end()]);
@@ -118,6 +118,12 @@ export function openDatabase({
   const endOne = database.end.bind(database);
   return Object.assign(database, { end });
 }
+
+/**
+ * A connection for one transaction. The driver does not know about the transaction, and would close
+ * a connection that waits for a slow reader.
+ */
+const oneTransaction = { max: 1, idle_timeout: 0, max_lifetime: null } as const;
 
 type ReplicaOptions = {
   readonly planned: DriverOptions;
@@ -130,15 +136,16 @@ function openReplicaOf(target: DatabaseTarget, { planned, openPrimary }: Replica
     isPrepared: target.isPrepared ?? true,
     wanted: 'standby',
   });
-  const open = (max: number): Database => postgres(url, { ...planned, max, ...options });
-  const reads = open(Math.ceil((planned.max ?? 2) / 2));
+  const open = (changes: DriverOptions): Database =>
+    postgres(url, { ...planned, ...changes, ...options });
+  const reads = open({ max: Math.ceil((planned.max ?? 2) / 2) });
   markAsReads(reads);
   return openReplica({
     primary: openPrimary(),
     sockets,
     reads,
     keepsSession: target.directUrl === undefined,
-    openStream: () => open(1),
+    openStream: () => open(oneTransaction),
     openPulse: () =>
       postgres(url, { ...planned, max: 1, transform: {}, ...options, types: driverDefaults }),
   });

@@ -51,6 +51,8 @@ export function readPagesAtOneMoment<Row>(
     read: async function* pages(sql) {
       let after: string | undefined;
       do {
+        // Fails if the connection was lost: the driver would go on with another snapshot.
+        await sql.unsafe('savepoint page');
         const page = await pageAfter(sql, after);
         yield page.rows;
         after = page.nextCursor ?? undefined;

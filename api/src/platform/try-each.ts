@@ -1,6 +1,6 @@
 /**
- * Runs the work for each item in turn, also after it failed for one, and throws the first error at
- * the end.
+ * Runs the work for each item in turn, also after it failed for one. Throws the error at the end;
+ * several errors are thrown as one `AggregateError`.
  */
 export async function tryEach<Item>(
   items: Iterable<Item>,
@@ -14,5 +14,6 @@ export async function tryEach<Item>(
       failures.push(error);
     }
   }
+  if (failures.length > 1) throw new AggregateError(failures, 'several steps failed');
   if (failures.length > 0) throw failures[0];
 }
