@@ -69,8 +69,10 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     const party = parties.find(({ id }) => id === partner);
     return party ? { ...loan, borrower: { ...party.borrower, ...party } } : loan;
   };
-  const logging = useLogContact(loan.id, ({ contact }, { otherLoans = [] }) => {
+  const logging = useLogContact(loan.id, ({ contact, replayed }, { otherLoans = [] }) => {
     removeSavedDraft(draftName);
+    // The form says that an earlier attempt had arrived.
+    if (replayed && form.hasDraft) return;
     const { reference } = loan;
     const isAsked = contact.outcome === 'promised' && contact.promise === null;
     const further = otherLoans.length;

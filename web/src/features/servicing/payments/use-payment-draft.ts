@@ -91,13 +91,14 @@ export function usePaymentDraft(options: DraftOptions) {
       ...posting,
       mutateAsync: (payment) => {
         setSentFor(loan);
-        return posting.mutateAsync(payment);
+        // Also for a draft that had arrived before, which is not announced.
+        return posting.mutateAsync(payment).then((answer) => {
+          onPosted?.(answer.payment.id);
+          return answer;
+        });
       },
     },
-    announce: (answer) => {
-      announce(answer);
-      onPosted?.(answer.payment.id);
-    },
+    announce,
     onSent: () => {
       setUnanswered(false);
       onClose();
