@@ -53,19 +53,6 @@ describe('a write that is not answered yet', () => {
     expect(await sendThenShowNext(['fails', 'works'])).toEqual(['a', 'a', 'a was saved']);
   });
 
-  it('is not repeated as an account that has signed in since', async () => {
-    const { cookies } = openBrowserDouble({ cookies: { token: 'a', id: 'ann' } });
-    const client = queryClientAhead();
-    if (!client) throw new Error('The frame has opened already.');
-    const send = vi.fn<() => Promise<void>>(async () => {
-      cookies.set('token', 'b').set('id', 'ben');
-      throw new Error('No answer');
-    });
-    const observer = new MutationObserver(client, { mutationFn: send, retry: 1, retryDelay: 1 });
-    await expect(observer.mutate()).rejects.toMatchObject({ code: 'not_signed_in' });
-    expect(send).toHaveBeenCalledTimes(1);
-  });
-
   it('is sent for its own record once there is a connection', async () => {
     onlineManager.setOnline(false);
     expect(await sendThenShowNext(['works'])).toEqual(['a', 'a was saved']);

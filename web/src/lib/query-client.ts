@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiFailure, signedOut } from './api-client.ts';
+import { ApiFailure } from './api-client.ts';
 import { reportFailedChanges } from './failed-changes.ts';
-import { bindPageToAccount, pageAccount, readSession } from './session.ts';
+import { bindPageToAccount, readSession } from './session.ts';
 
 /** Creates the session's query cache; queries refetch when the reader returns to the page. */
 function createQueryClient(): QueryClient {
@@ -20,15 +20,7 @@ function createQueryClient(): QueryClient {
   queryClient.getMutationCache().subscribe(({ type, mutation }) => {
     // A write that waits or is retried must still change the record that it was made for. Without
     // this, each render would replace its function with that of the record that is shown then.
-    if (type !== 'added') return;
-    mutation.setOptions = () => undefined;
-    const account = pageAccount();
-    const { mutationFn } = mutation.options;
-    // The write also belongs to its account: another user may have signed in before it is retried.
-    mutation.options.mutationFn = async (...given) => {
-      if (!mutationFn || pageAccount() !== account) throw signedOut();
-      return mutationFn(...given);
-    };
+    if (type === 'added') mutation.setOptions = () => undefined;
   });
   reportFailedChanges(queryClient.getMutationCache());
   return queryClient;

@@ -92,7 +92,7 @@ export function pageAccount(): string {
  */
 export function leaveIfAnotherAccount(): boolean {
   const id = readSession()?.id;
-  if (boundAccount === undefined || id === undefined || id === boundAccount) return false;
+  if (!boundAccount || !id || id === boundAccount) return false;
   // The page must not stay, so no form asks whether to leave it.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   location.replace('/');

@@ -27,23 +27,11 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
 
   const leaveLine = shareLine(accountId, onMessage);
   const forgetUse = noteUse(checkSession);
-  const unwatch = watchReturns(leaveIfAnotherAccount);
   return () => {
     forgetUse();
-    unwatch();
     leaveLine();
     refresher.stop();
     reportLine(true);
-  };
-}
-
-/** Calls back when the user returns to this page from another tab or window. */
-function watchReturns(onReturn: () => void): () => void {
-  addEventListener('focus', onReturn);
-  document.addEventListener('visibilitychange', onReturn);
-  return () => {
-    removeEventListener('focus', onReturn);
-    document.removeEventListener('visibilitychange', onReturn);
   };
 }
 

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
+import { useAccountOfPage, useWritesOfAccount } from './use-account-of-page.ts';
 import { useFailedReads } from './use-failed-reads.ts';
 import { useLookOfOtherTabs } from './use-look-of-other-tabs.ts';
 import { usePrefetchWhileIdle } from './use-prefetch-while-idle.ts';
@@ -14,6 +15,8 @@ import { useUserReports } from './use-user-reports.ts';
 export function LateParts() {
   useTitlesOfCutTexts();
   useLookOfOtherTabs();
+  useAccountOfPage();
+  useWritesOfAccount();
   useFailedReads();
   useUserReports();
   usePrefetchWhileIdle();
