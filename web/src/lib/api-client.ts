@@ -76,9 +76,8 @@ export async function callApi<E extends Endpoint>(
 /** Sends a call and returns the response unread, for files. */
 export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
-  if (leaveIfAnotherAccount()) throw signedOut();
   // No query may run after sign-out, while the page closes.
-  if (method === 'GET' && hasSignedOut()) throw signedOut();
+  if (leaveIfAnotherAccount() || (method === 'GET' && hasSignedOut())) throw signedOut();
   // A menu link or a typed address may lack the record's id.
   if (Object.values(input.params ?? {}).includes('')) throw namesNothing(pattern);
   const headers = new Headers({ accept: 'application/json' });

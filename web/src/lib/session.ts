@@ -93,8 +93,6 @@ export function pageAccount(): string {
 export function leaveIfAnotherAccount(): boolean {
   const id = readSession()?.id;
   if (!boundAccount || !id || id === boundAccount) return false;
-  // The page must not stay, so no form asks whether to leave it.
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   location.replace('/');
   return true;
 }

@@ -4,7 +4,6 @@ import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import { leaveIfAnotherAccount } from '../../lib/session.ts';
 import { emitTyping } from '../../lib/typing-events.ts';
 import { type LineMessage, shareLine } from './share-line.ts';
 
@@ -15,8 +14,6 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
     void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 
   function onMessage({ name, change, typing }: LineMessage): void {
-    // The line may have reconnected as the account that another tab has signed in as.
-    if (name !== 'change' && name !== 'typing' && leaveIfAnotherAccount()) return;
     if (name === 'change' && change) refresher.onChange(change);
     if (typing) emitTyping(typing);
     if (name === 'refetch') refresher.onGap();

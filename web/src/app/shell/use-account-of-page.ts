@@ -3,16 +3,27 @@ import { useEffect } from 'react';
 import { signedOut } from '../../lib/api-client.ts';
 import { leaveIfAnotherAccount, pageAccount } from '../../lib/session.ts';
 
-/** Leaves the page when its user returns to it after another account has signed in. */
+/**
+ * Leaves the page when its user returns to it after another account has signed in. It must not
+ * stay, so no form asks then whether to leave it.
+ */
 export function useAccountOfPage(): void {
   useEffect(() => {
-    addEventListener('focus', leaveIfAnotherAccount);
-    document.addEventListener('visibilitychange', leaveIfAnotherAccount);
+    const events = [
+      [window, 'focus'],
+      [document, 'visibilitychange'],
+    ] as const;
+    for (const [of, name] of events) of.addEventListener(name, leaveIfAnotherAccount);
+    addEventListener('beforeunload', leaveUnasked, true);
     return () => {
-      removeEventListener('focus', leaveIfAnotherAccount);
-      document.removeEventListener('visibilitychange', leaveIfAnotherAccount);
+      for (const [of, name] of events) of.removeEventListener(name, leaveIfAnotherAccount);
+      removeEventListener('beforeunload', leaveUnasked, true);
     };
   }, []);
+}
+
+function leaveUnasked(event: BeforeUnloadEvent): void {
+  if (leaveIfAnotherAccount()) event.stopImmediatePropagation();
 }
 
 /**
@@ -29,7 +40,7 @@ export function useWritesOfAccount(): void {
   }, [cache]);
 }
 
-function bindToAccount({ options }: Mutation<unknown, Error, unknown>): void {
+function bindToAccount({ options }: Mutation<unknown, Error>): void {
   const account = pageAccount();
   const { mutationFn } = options;
   options.mutationFn = async (...given) => {
