@@ -1,6 +1,5 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
 import type { TFunction } from 'i18next';
-import { plainDecimal } from '../format/decimal-text.ts';
 import type { Formatters } from '../format/formatters.ts';
 
 /** The data of a chart, declared by the page. Values follow the order of the categories. */
@@ -116,6 +115,9 @@ export function spellTick(value: number, unit: ChartUnit, format: Formatters): s
 
 /** A value for a spreadsheet: a plain decimal without grouping. */
 export function plainFigure(value: number, unit: ChartUnit): string {
-  if (unit.kind !== 'money') return plainDecimal(value);
+  if (unit.kind !== 'money') {
+    const text = String(value);
+    return text.includes('e') ? value.toFixed(12) : text;
+  }
   return formatMinor(minorUnits(Math.round(value), unit.currency), unit.currency);
 }

@@ -16,15 +16,6 @@ export function formatDecimal(decimal: string, fractionDigits: number): string {
   return isNegative ? `\u2212${written}` : written;
 }
 
-/**
- * Writes a figure without an exponent, which JavaScript uses for a tiny number, such as `5e-7` for
- * the share of one late cent in a large month.
- */
-export function plainDecimal(figure: string | number): string {
-  const text = String(figure);
-  return typeof figure === 'number' && text.includes('e') ? figure.toFixed(20) : text;
-}
-
 /** Formats a percentage; in Arabic its sign keeps its place after the figure. */
 export function formatPercent(percent: string, fractionDigits: number, locale: string): string {
   const sign = locale.startsWith('ar') ? '\u200e%\u200e' : '%';

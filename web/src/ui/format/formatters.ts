@@ -1,5 +1,5 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
-import { formatCompact, formatDecimal, formatPercent, plainDecimal } from './decimal-text.ts';
+import { formatCompact, formatDecimal, formatPercent } from './decimal-text.ts';
 import { formatDay, formatDays, type WrittenDayStyle } from './day-words.ts';
 
 /**
@@ -141,10 +141,11 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
 
 /**
  * Returns a figure as a plain decimal, and throws if it is none. A decimal string keeps all its
- * digits; a float would lose cents of large sums.
+ * digits; a float would lose cents of large sums. JavaScript writes a tiny
+ * number with an exponent, such as `5e-7` for the share of one late cent in a large month.
  */
 function requireDecimal(figure: string | number): string {
-  const text = plainDecimal(figure);
+  const text = typeof figure === 'number' ? figure.toFixed(12) : figure;
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);
   return text;
 }
