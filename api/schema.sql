@@ -755,6 +755,8 @@ create table borrowers (
   search_text text generated always as (search_form(((((((((((((COALESCE(name, ''::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || COALESCE(employment_title, ''::text)) || ' '::text) || COALESCE(region, ''::text)) || ' '::text) || COALESCE(legal_name, ''::text)) || ' '::text) || COALESCE(registration_number, ''::text)) || ' '::text) || COALESCE(contact_person, ''::text)))) stored,
   merged_into uuid,
   language text,
+  is_from_tape boolean default false not null,
+  withdrawn_at timestamp with time zone,
   constraint borrowers_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrowers_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint borrowers_portfolio_id_merged_into_fkey FOREIGN KEY (portfolio_id, merged_into) REFERENCES borrowers(portfolio_id, id),
@@ -763,7 +765,8 @@ create table borrowers (
   constraint borrowers_check CHECK ((merged_into <> id)),
   constraint borrowers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
   constraint borrowers_national_id_check CHECK ((national_id <> ''::text)),
-  constraint borrowers_registration_number_check CHECK ((registration_number <> ''::text))
+  constraint borrowers_registration_number_check CHECK ((registration_number <> ''::text)),
+  constraint borrowers_withdrawn_check CHECK (((withdrawn_at IS NULL) OR (is_from_tape AND (merged_into IS NULL) AND (external_id IS NULL) AND (national_id IS NULL) AND (registration_number IS NULL)))) NOT VALID
 );
 CREATE INDEX borrowers_by_merged_into ON public.borrowers USING btree (portfolio_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX borrowers_by_name ON public.borrowers USING btree (portfolio_id, lower(name), id) WHERE (merged_into IS NULL);
@@ -775,6 +778,7 @@ CREATE TRIGGER borrowers_keep_words_of_name AFTER INSERT OR UPDATE OF name, lega
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_merged_stay BEFORE UPDATE ON public.borrowers FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION keep_merged_borrower();
 CREATE TRIGGER borrowers_notify AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION notify_figure('portfolio_id');
+CREATE TRIGGER borrowers_withdrawn_stay BEFORE UPDATE ON public.borrowers FOR EACH ROW WHEN ((old.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION keep_withdrawn_borrower();
 
 create table calendar_events (
   id uuid not null,
@@ -4398,6 +4402,15 @@ begin
     raise exception 'the parts of a posted bank line are never changed' using errcode = '42501';
   end if;
   return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_withdrawn_borrower()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a borrower who was withdrawn with an import is never changed'
+    using errcode = '42501';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_words_of_name()

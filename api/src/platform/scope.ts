@@ -156,13 +156,16 @@ export function dayAt(sql: Queryable, instant: string | Fragment, timeZone: stri
 type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
 
 /**
- * Condition on `borrowers borrower`. A manager reaches all borrowers of the portfolio; desks and
- * agents reach the borrowers and active parties of loans they hold, including through merged
- * records. Each `exists` allows an index look-up for one borrower and one hash for a list.
+ * Condition on `borrowers borrower`. A manager reaches all borrowers of the portfolio except those
+ * who were withdrawn with an import; desks and agents reach the borrowers and active parties of loans
+ * they hold, including through merged records. Each `exists` allows an index look-up for one borrower
+ * and one hash for a list.
  */
 export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
   const ofPortfolio = inPortfolios(sql, scope, sql`borrower.portfolio_id`);
-  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
+  if (scope.role === 'admin' || scope.role === 'user') {
+    return sql`(${ofPortfolio} and borrower.withdrawn_at is null)`;
+  }
   const person = sql`coalesce(borrower.merged_into, borrower.id)`;
   return sql`(${ofPortfolio}
     and (${borrowsInScope(sql, scope, person)} or ${isPartyInScope(sql, scope, person)}))`;

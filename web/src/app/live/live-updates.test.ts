@@ -32,6 +32,7 @@ describe('a change', () => {
     ['assignment-batch', ['notifications'], true],
     ['approval', ['notifications'], true],
     ['import', ['notifications'], true],
+    ['import', ['duplicate-borrowers'], true],
     ['account', ['session'], true],
     ['account', ['profile', 'sessions'], true],
     ['mail', ['loans', 'list'], false],

@@ -131,7 +131,8 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
     notifications,
   ],
   'bank-file': [queryRoots.bankFiles],
-  import: [imports, loans, ...figures, notifications],
+  // Tapes bring borrowers, and take them away if they are undone.
+  import: [imports, loans, ...figures, notifications, queryRoots.duplicates, queryRoots.search],
   account: [staff, teams, assignmentTargets, workQueue, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],

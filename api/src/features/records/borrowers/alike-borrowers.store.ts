@@ -91,7 +91,8 @@ const ofPortfolio = (
 function byName(sql: Queryable, scope: Scope, words: readonly string[]): Way {
   const found = sql`
     select borrower.portfolio_id, borrower.id from borrowers borrower
-    where borrower.merged_into is null and ${ofPortfolio(sql, scope, 'borrower')}
+    where borrower.merged_into is null and borrower.withdrawn_at is null
+      and ${ofPortfolio(sql, scope, 'borrower')}
       and name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
         @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
           from unnest(${[...words]}::text[]) typed (text),

@@ -146,7 +146,7 @@ function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
 const nextPeople = (sql: Queryable, { text }: Sought, portfolioId: Fragment): Fragment => sql`(
   select borrower.portfolio_id, borrower.id as borrower_id from borrowers borrower
   where borrower.portfolio_id = ${portfolioId} and borrower.merged_into is null
-    and lower(borrower.name) >= lower(${text})
+    and borrower.withdrawn_at is null and lower(borrower.name) >= lower(${text})
   order by lower(borrower.name), borrower.id limit ${NEXT_PEOPLE})`;
 
 /** Selects the borrowers of loans in scope, at and after the typed text in the order of names. */

@@ -13,6 +13,7 @@ export const borrowerColumns: Load<BoardedLoan> = {
     id: ({ borrowerId }) => borrowerId,
     external_id: ({ loan }) => loan.borrower.externalId,
     ...factCopyColumns(borrowerFacts, ({ loan }: BoardedLoan) => loan.borrower),
+    is_from_tape: ({ boarding }) => String(boarding.importId !== null),
     created_at: ({ boarding }) => boarding.postedAt,
   },
 };

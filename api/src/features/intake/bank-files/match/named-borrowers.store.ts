@@ -15,6 +15,7 @@ export async function hasBorrowerNamed(
     cross join lateral (
       select from borrowers borrower
       where borrower.portfolio_id = ${portfolioId} and borrower.merged_into is null
+        and borrower.withdrawn_at is null
         and name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
           @@ named.query
       limit 1

@@ -73,6 +73,7 @@ export async function findNamedLoans(
     cross join lateral (
       select borrower.id, borrower.name, borrower.legal_name from borrowers borrower
       where borrower.portfolio_id = line.portfolio_id and borrower.merged_into is null
+        and borrower.withdrawn_at is null
         and name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
           @@ sought.query
       limit ${NAMED_MAX}

@@ -20,6 +20,7 @@ import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts'
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import { findAlreadyBooked, findTakenFacts } from '../import-findings.store.ts';
+import { renewIdleBorrowers } from './renew-idle-borrowers.ts';
 import { updateKnownLoans } from './update-known-loans.ts';
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
 import { notifyImporter } from './notify-importer.ts';
@@ -205,6 +206,7 @@ async function bookLoans(
   if (tape.summary?.comparison) {
     await updateKnownLoans(transaction, { key, tape, actor, now, onRows });
   }
+  await renewIdleBorrowers(transaction, { key, actor, now });
   let rowsBooked = 0;
   for await (const loans of prefetchNext(scheduleStaged(desk, { key, actor }))) {
     // Report progress concurrently, because its write waits until the earlier batches are on disk.

@@ -24,24 +24,6 @@ import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
 
-/** Locks the import and its loans, so that none can be assigned or paid while it is undone. */
-export async function lockImportedLoans(
-  transaction: Transaction,
-  { portfolioId, importId }: ImportKey,
-): Promise<void> {
-  await transaction`
-    select from imports where portfolio_id = ${portfolioId} and id = ${importId} for update`;
-  await transaction`
-    select from loan_state state
-    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where loan.portfolio_id = ${portfolioId} and (loan.import_id = ${importId} or loan.id in (
-      select loan_id from import_comparisons compared
-      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
-        and compared.kind = 'changed'))
-    order by state.loan_id
-    for update of state`;
-}
-
 /** In these states a payment is a recovery and moves no earlier payment. */
 const recovering = loanStatuses.filter(isRecovering);
 

@@ -4,16 +4,22 @@ import { factsOfCall, recordAudit } from '../../../../platform/audit.ts';
 import { forgetPlans, type Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { undoImportedAssignments } from '../../../distribution/assignments/assign-imported-loans.ts';
+import { withdrawBorrowersOfImport } from '../../../records/borrowers/withdraw-borrowers.store.ts';
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { findImport, toTapeImport, type ImportKey } from '../imports.store.ts';
 import { undoUpdates } from './undo-updates.ts';
 import {
   listObstacles,
-  lockImportedLoans,
   markUndone,
   reverseOpeningEntries,
   withdrawLoans,
 } from './undo-import.store.ts';
+import {
+  lockBorrowersOfLoans,
+  lockImportedLoans,
+  lockImportRow,
+  lockNumbers,
+} from './undo-locks.store.ts';
 
 type Undone = Outcome<AnswerOf<UndoImport>, FailureOf<UndoImport>>;
 
@@ -32,11 +38,16 @@ type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly 
 async function undo(transaction: Transaction, { key, actor, now }: Undoing): Promise<Undone> {
   // Cached plans from smaller books make this rare and broad command take half a minute.
   await forgetPlans(transaction);
-  await lockImportedLoans(transaction, key);
+  await lockImportRow(transaction, key);
   const tape = await findImport(transaction, key);
   if (!tape) return refuse('not_found');
   if (tape.state === 'undone') return succeed(toTapeImport(tape));
   if (tape.state !== 'booked') return refuse('import_not_booked');
+  // Bookings and merges take this lock too, so that neither gives a loan to a borrower who is
+  // withdrawn here. It comes after the check, because a booking holds it until its end.
+  await lockNumbers(transaction, key);
+  await lockImportedLoans(transaction, key);
+  await lockBorrowersOfLoans(transaction, key);
   const { count } = await listObstacles(transaction, key);
   if (count > 0) return refuse('import_loans_already_worked', { details: { count } });
   const posting = { postedBy: actor.accountId, postedAt: now.toISOString() };
@@ -44,6 +55,7 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   await undoImportedAssignments(transaction, key, { ...actor, now });
   await reverseOpeningEntries(transaction, key, posting);
   const loans = await withdrawLoans(transaction, key, { ...actor, ...posting });
+  await withdrawBorrowersOfImport(transaction, { ...key, at: posting.postedAt });
   await markUndone(transaction, key, posting);
   await recordAudit(transaction, {
     portfolioId: key.portfolioId,

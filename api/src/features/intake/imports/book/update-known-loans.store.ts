@@ -55,7 +55,7 @@ export async function listRowsOfGoneLoans(
 type Subject = LoanKey & { readonly borrowerId: string };
 type FactsNow = Readonly<Record<'borrower' | 'loan', Readonly<Record<string, unknown>>>>;
 
-/** Reads the current data of a loan and its borrower, by key. */
+/** Reads the current data of a loan and its borrower, by key; none of a withdrawn borrower. */
 export async function listFactsNow(
   transaction: Transaction,
   { portfolioId, loanId, borrowerId }: Subject,
@@ -63,7 +63,8 @@ export async function listFactsNow(
   const [borrower] = await transaction<Record<string, unknown>[]>`
     select ${factColumns(transaction, borrowerFacts, { alias: 'borrower', reader: 'books' })}
     from borrowers borrower
-    where borrower.portfolio_id = ${portfolioId} and borrower.id = ${borrowerId}`;
+    where borrower.portfolio_id = ${portfolioId} and borrower.id = ${borrowerId}
+      and borrower.withdrawn_at is null`;
   const [loan] = await transaction<Record<string, unknown>[]>`
     select ${factColumns(transaction, loanFacts, { alias: 'loan', reader: 'books' })}
     from loans loan where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
