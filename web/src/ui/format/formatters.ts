@@ -141,8 +141,8 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
 
 /**
  * Returns a figure as a plain decimal, and throws if it is none. A decimal string keeps all its
- * digits; a float would lose cents of large sums. JavaScript writes a tiny
- * number with an exponent, such as `5e-7` for the share of one late cent in a large month.
+ * digits; a float would lose cents of large sums. JavaScript writes a tiny number with an exponent,
+ * such as `5e-7` for the share of one late cent in a large month.
  */
 function requireDecimal(figure: string | number): string {
   const text = typeof figure === 'number' ? figure.toFixed(12) : figure;
