@@ -119,10 +119,7 @@ export function openDatabase({
   return Object.assign(database, { end });
 }
 
-/**
- * A connection for one transaction. The driver does not know about the transaction, and would close
- * a connection that waits for a slow reader.
- */
+/** A connection that waits for a slow reader: the driver would end it within its transaction. */
 const oneTransaction = { max: 1, idle_timeout: 0, max_lifetime: null } as const;
 
 type ReplicaOptions = {

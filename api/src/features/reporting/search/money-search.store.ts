@@ -12,7 +12,7 @@ import {
   type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
-import { paymentsOfLine } from '../../intake/bank-files/line-payments.store.ts';
+import { paymentsOfLine } from '../../intake/bank-files/match/line-payments.store.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
 import { listRowsOf, loanReference } from '../../servicing/loan-lists/loans.store.ts';

@@ -9,7 +9,7 @@ import { duesOn } from '../../../servicing/loan-lists/dues.store.ts';
 import { chunked } from '../chunked.ts';
 import type { FileKey, LineKey } from '../bank-file-keys.ts';
 import type { OtherText } from '../read/bank-line.ts';
-import { paymentsOfLines } from '../line-payments.store.ts';
+import { paymentsOfLines } from './line-payments.store.ts';
 
 /**
  * Builds an array parameter from a single text of ids. The driver escapes each element of an array

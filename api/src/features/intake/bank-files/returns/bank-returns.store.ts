@@ -6,7 +6,7 @@ import type {
 } from '@bursar/contracts/intake/bank-files';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import { isNotReversed } from '../../../servicing/loan-account/loan-state.store.ts';
-import { lineOfPayment, paymentsOfLine } from '../line-payments.store.ts';
+import { lineOfPayment, paymentsOfLine } from '../match/line-payments.store.ts';
 import type { InPortfolio, LoanName } from '../match/match-lines.store.ts';
 import { scoreOf } from '../match/match-evidence.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import type { InPortfolio } from '../match/match-lines.store.ts';
-import { paymentsOfLine } from '../line-payments.store.ts';
+import { paymentsOfLine } from '../match/line-payments.store.ts';
 
 /** A payment of a split line, with the reversal that returns it. */
 export type PartReversal = { readonly paymentId: string; readonly reversalId: string };

@@ -9,7 +9,7 @@ import { undoRefund } from '../../../servicing/unapplied-funds/refund-unapplied-
 import { findRefund } from '../../../servicing/unapplied-funds/unapplied-funds.store.ts';
 import type { LineKey } from '../bank-file-keys.ts';
 import { findLine } from '../stored/bank-lines.store.ts';
-import { insertRepost } from '../line-payments.store.ts';
+import { insertRepost } from '../match/line-payments.store.ts';
 import { lockLine } from '../stored/line-states.store.ts';
 import { clearReturned, listOutgoing, type OutgoingLine } from './bank-returns.store.ts';
 import { postAgain } from './post-again.ts';

@@ -8,7 +8,7 @@ import { failureSentence } from '../../../../platform/failure-sentences.ts';
 import type { Refusal } from '../../../../platform/outcome.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import type { FileKey, LineKey, Page } from '../bank-file-keys.ts';
-import { paymentsOfLine } from '../line-payments.store.ts';
+import { paymentsOfLine } from '../match/line-payments.store.ts';
 import { inTotalAsJson, totalOfAsJson } from './line-totals.store.ts';
 
 type PartRow = Omit<BankLine['parts'][number], 'loan'> & {

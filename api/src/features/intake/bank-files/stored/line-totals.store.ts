@@ -1,7 +1,7 @@
 import type { Fragment } from '../../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import type { FileKey } from '../bank-file-keys.ts';
-import { paymentsOfLine } from '../line-payments.store.ts';
+import { paymentsOfLine } from '../match/line-payments.store.ts';
 
 /** The bank may book a total some days before or after its details. */
 const DAYS_APART_MAX = 3;

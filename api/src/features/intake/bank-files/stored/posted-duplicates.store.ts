@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database.ts';
 import type { StatedLine } from './line-identity.ts';
-import { lineOfPayment } from '../line-payments.store.ts';
+import { lineOfPayment } from '../match/line-payments.store.ts';
 
 type Sought = {
   readonly portfolioId: string;

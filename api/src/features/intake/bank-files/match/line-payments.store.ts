@@ -1,5 +1,5 @@
-import type { Fragment } from '../../../platform/conditions.ts';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Fragment } from '../../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../../platform/database.ts';
 
 /**
  * Returns the payments of the posted lines in `lines`, a table or query of bank lines, also those
