@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
-import { reportFailedChanges } from './failed-changes.ts';
 import { bindPageToAccount, readSession } from './session.ts';
 
 /** Creates the session's query cache; queries refetch when the reader returns to the page. */
@@ -22,7 +21,6 @@ function createQueryClient(): QueryClient {
     // this, each render would replace its function with that of the record that is shown then.
     if (type === 'added') mutation.setOptions = () => undefined;
   });
-  reportFailedChanges(queryClient.getMutationCache());
   return queryClient;
 }
 

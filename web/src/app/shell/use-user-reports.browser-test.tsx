@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiFailure } from '../../lib/api-client.ts';
-import { reportFailedChanges } from '../../lib/failed-changes.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { quietly } from '../../lib/quietly.ts';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -53,15 +52,8 @@ function Dialog({ change, meta = {} }: DialogProps) {
   );
 }
 
-function Reports() {
+function Frame(props: DialogProps) {
   useUserReports();
-  return null;
-}
-
-function Frame({ loadsLater = false, ...props }: DialogProps & { readonly loadsLater?: boolean }) {
-  const [isLoaded, setLoaded] = useState(!loadsLater);
-  const changes = useQueryClient().getMutationCache();
-  useEffect(() => reportFailedChanges(changes), [changes]);
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -69,10 +61,6 @@ function Frame({ loadsLater = false, ...props }: DialogProps & { readonly loadsL
       <button type="button" onClick={() => setOpen(false)}>
         Close
       </button>
-      <button type="button" onClick={() => setLoaded(true)}>
-        Load
-      </button>
-      {isLoaded && <Reports />}
       <Toasts />
     </>
   );
@@ -115,16 +103,4 @@ it('a quiet change is not reported', async () => {
   fail();
   await settled();
   expect(alerts.elements()).toEqual([]);
-});
-
-it('a change that failed before the frame could show it is reported later', async () => {
-  const { change, fail } = slowChange();
-  await drawFeature(<Frame change={change} loadsLater />, { texts: [] });
-  await press('Save');
-  await press('Close');
-  fail();
-  await settled();
-  expect(alerts.elements()).toEqual([]);
-  await press('Load');
-  await expect.element(alerts).toBeVisible();
 });

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
+import { reportFailedChanges } from '../../lib/failed-changes.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { onUserReport } from '../../lib/user-reports.ts';
 import { notify, toastStore } from '../../ui/overlay/notify.ts';
@@ -23,6 +25,8 @@ export function useUserReports(): void {
       }),
     [t],
   );
+  const changes = useQueryClient().getMutationCache();
+  useEffect(() => reportFailedChanges(changes), [changes]);
 }
 
 const notSent = 'error.formNotSent';
