@@ -40,7 +40,7 @@ export function useWritesOfAccount(): void {
   }, [cache]);
 }
 
-function bindToAccount({ options }: Mutation<unknown, Error>): void {
+function bindToAccount({ options }: Mutation): void {
   const account = pageAccount();
   const { mutationFn } = options;
   options.mutationFn = async (...given) => {
