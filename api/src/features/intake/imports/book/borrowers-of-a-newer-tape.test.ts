@@ -1,33 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
+import { tapesWith } from '../../../../testing/loan-tape.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { bookGoodRows } from './book-import.ts';
 
 const { database, owner } = await createTestDatabase();
 
-const terms = {
-  external_id: 'A-1',
+const tapeOf = tapesWith({
   borrower_id: 'P-1',
-  borrower_name: 'Ada Byron',
   phone: '',
   email: '',
   national_id: '',
-  principal: '10000.00',
-  annual_rate_percent: '14.07',
-  instalments: '36',
-  disbursed_on: '2026-01-01',
-  first_due_on: '2026-02-01',
-  status: 'active',
-  principal_paid: '0.00',
-  interest_paid: '0.00',
   grade: 'C',
-};
-
-function tapeOf(...rows: readonly Partial<typeof terms>[]): string {
-  const lines = rows.map((row) => Object.values({ ...terms, ...row }).join(','));
-  return [Object.keys(terms).join(','), ...lines].join('\n');
-}
+});
 
 let office: ImportOffice;
 let portfolio: TestPortfolio;

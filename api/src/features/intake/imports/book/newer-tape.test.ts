@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
+import { tapesWith } from '../../../../testing/loan-tape.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { reconcile } from '../../../control/reconciliation/reconcile.ts';
 import { restateLoan } from '../../../servicing/loan-account/loan-state.store.ts';
@@ -15,30 +16,14 @@ import { undoImport } from './undo-import.ts';
 
 const { database, owner } = await createTestDatabase();
 
-const terms = {
-  external_id: 'A-1',
-  borrower_name: 'Ada Byron',
+const tapeOf = tapesWith({
   phone: '',
-  principal: '10000.00',
-  annual_rate_percent: '14.07',
-  instalments: '36',
-  disbursed_on: '2026-01-01',
-  first_due_on: '2026-02-01',
-  status: 'active',
-  principal_paid: '0.00',
-  interest_paid: '0.00',
   late_fees_paid: '0.00',
   last_payment_on: '',
   grade: 'C',
   employment_title: 'Teacher',
-};
-type Row = Partial<typeof terms>;
-
-function tapeOf(...rows: readonly Row[]): string {
-  const columns = Object.keys(terms);
-  const lines = rows.map((row) => Object.values({ ...terms, ...row }).join(','));
-  return [columns.join(','), ...lines].join('\n');
-}
+});
+type Row = Parameters<typeof tapeOf>[number];
 
 let office: ImportOffice;
 let portfolio: TestPortfolio;

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeLoan } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
+import { tapesWith } from '../../../../testing/loan-tape.ts';
 import { mergingBy } from '../../../../testing/merging.ts';
 import { openOffice, type Office } from '../../../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../../../testing/test-app.ts';
@@ -12,28 +13,13 @@ import { undoImport } from './undo-import.ts';
 const test = await createTestApp();
 const { owner } = test;
 
-const terms = {
-  external_id: 'A-1',
+const tapeOf = tapesWith({
   borrower_id: 'P-1',
-  borrower_name: 'Ada Byron',
   phone: '+1 202 555 0100',
   national_id: 'N1001',
-  principal: '10000.00',
-  annual_rate_percent: '14.07',
-  instalments: '36',
-  disbursed_on: '2026-01-01',
-  first_due_on: '2026-02-01',
-  status: 'active',
-  principal_paid: '0.00',
-  interest_paid: '0.00',
   region: 'Cairo',
   employment_title: 'Teacher',
-};
-
-function tapeOf(...rows: readonly Partial<typeof terms>[]): string {
-  const lines = rows.map((row) => Object.values({ ...terms, ...row }).join(','));
-  return [Object.keys(terms).join(','), ...lines].join('\n');
-}
+});
 
 let office: Office;
 let imports: ImportOffice;

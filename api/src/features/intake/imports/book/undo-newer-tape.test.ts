@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
+import { tapesWith } from '../../../../testing/loan-tape.ts';
 import { openOffice, type Office } from '../../../../testing/open-office.ts';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { reconcile } from '../../../control/reconciliation/reconcile.ts';
@@ -11,28 +12,13 @@ import { undoImport } from './undo-import.ts';
 const test = await createTestApp();
 const { owner } = test;
 
-const terms = {
-  external_id: 'A-1',
+const tapeOf = tapesWith({
   borrower_id: 'P-1',
-  borrower_name: 'Ada Byron',
   borrower_kind: 'person',
   national_id: '',
   registration_number: '',
-  principal: '10000.00',
-  annual_rate_percent: '14.07',
-  instalments: '36',
-  disbursed_on: '2026-01-01',
-  first_due_on: '2026-02-01',
-  status: 'active',
-  principal_paid: '0.00',
-  interest_paid: '0.00',
   grade: 'C',
-};
-
-function tapeOf(...rows: readonly Partial<typeof terms>[]): string {
-  const lines = rows.map((row) => Object.values({ ...terms, ...row }).join(','));
-  return [Object.keys(terms).join(','), ...lines].join('\n');
-}
+});
 
 let office: Office;
 let imports: ImportOffice;
@@ -74,7 +60,7 @@ describe('undoing a newer tape', () => {
     ['national id', { borrower_kind: 'person' }, 'national_id'],
     ['register number', { borrower_kind: 'company' }, 'registration_number'],
   ])('waits while another borrower has the former %s', async (_, kind, column) => {
-    const numbered = (number: string, row: Partial<typeof terms> = {}) =>
+    const numbered = (number: string, row: Parameters<typeof tapeOf>[number] = {}) =>
       tapeOf({ ...kind, ...row, [column]: number });
     await imports.book(numbered('N1001'), february);
     const { id } = await imports.book(numbered('N2002'), may);
