@@ -15,7 +15,7 @@ const loanRow = {
 /** Returns a writer of tapes: each row is a usual loan with these further columns, and changes. */
 export function tapesWith<Columns extends Readonly<Record<string, string>>>(columns: Columns) {
   const usual = { ...loanRow, ...columns };
-  return (...rows: readonly Partial<typeof usual>[]): string => {
+  return (...rows: Partial<typeof usual>[]): string => {
     const lines = rows.map((row) => Object.values({ ...usual, ...row }).join(','));
     return [Object.keys(usual).join(','), ...lines].join('\n');
   };
