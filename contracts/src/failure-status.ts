@@ -256,6 +256,7 @@ export const failureStatus = {
   // Contact log and work queue.
   contacted_in_future: 400,
   promise_already_waits: 409,
+  promise_made_since: 409,
   loans_of_different_borrowers: 400,
   outcomes_contradict: 400,
   split_loan_twice: 400,

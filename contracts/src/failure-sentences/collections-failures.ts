@@ -18,6 +18,8 @@ export const collectionsFailures = {
   contacted_in_future: 'The contact is in the future. Enter the time when it took place.',
   promise_already_waits:
     'There is already a promise for {promisedOn}. Choose whether this one replaces it or is added to it.',
+  promise_made_since:
+    'A promise for {promisedOn} was made after this request. Agree with the borrower again, and send a new request.',
   outcomes_contradict:
     'One call has one outcome. Choose it for all loans, or log a separate contact for the others.',
   promise_missing: 'Enter the amount and the day of the promise.',

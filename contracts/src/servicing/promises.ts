@@ -93,6 +93,7 @@ export const promiseFailures = [
   'promised_day_too_far',
   'promised_day_repeated',
   'promise_already_waits',
+  'promise_made_since',
   'request_already_waiting',
 ] as const;
 

@@ -251,8 +251,10 @@ async function findWaiting(
   );
   const [first] = waiting.toSorted((one, other) => (one.promisedOn < other.promisedOn ? -1 : 1));
   if (!first) return null;
-  const { promisedOn } = first;
-  return { code: 'promise_already_waits', field: 'earlier', details: { promisedOn } };
+  const details = { promisedOn: first.promisedOn };
+  // The approver of a request has no choice to make.
+  if (asked) return { code: 'promise_made_since', details };
+  return { code: 'promise_already_waits', field: 'earlier', details };
 }
 
 /** Inserts a promise. It replaces the waiting promises, unless it is added to them. */

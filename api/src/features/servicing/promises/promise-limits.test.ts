@@ -156,7 +156,7 @@ describe('a promise beyond the limits of its portfolio', () => {
     expect((await give(id, newer)).body.outcome).toBe('done');
     expect((await decide(await signIn('desk'), asked.id, 'approve')).body).toMatchObject({
       state: 'failed',
-      failure: { code: 'promise_already_waits' },
+      failure: { code: 'promise_made_since' },
     });
     expect((await read(id)).promises).toMatchObject([
       { id: newer.id, lines: [{ state: 'waiting' }] },

@@ -258,7 +258,7 @@ describe('a settlement', () => {
     expect((await agent.post(`/api/loans/${loanId}/promises`, newer)).body.outcome).toBe('done');
     expect((await decide(id)).body).toMatchObject({
       state: 'failed',
-      failure: { code: 'promise_already_waits' },
+      failure: { code: 'promise_made_since' },
     });
     expect((await promisesOf(loanId)).promises).toMatchObject([
       { id: newer.id, lines: [{ state: 'waiting' }] },
