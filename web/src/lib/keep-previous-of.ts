@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /**
- * As `keepPreviousData`, but only for another question about the same record: the key must start
- * alike. While another loan loads, the figures of the former one must not be shown.
+ * Keeps the previous answer while the next loads, like `keepPreviousData`, but only if both keys
+ * begin with those of the record: while another loan loads, the former one's figures must not show.
  */
 export function keepPreviousOf(record: QueryKey) {
   return <Data>(previous: Data | undefined, query: { readonly queryKey: QueryKey } | undefined) =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 type Settling = {
-  /** What the value belongs to, such as a loan's id; the first value of another one is returned at once. */
+  /** The record's id, such as a loan's. The first value of another record is returned at once. */
   readonly of: string;
   readonly afterMs: number;
 };

@@ -4,8 +4,7 @@ export type UserReport =
   /** The form had a problem, which was found after it was closed. */
   | { readonly kind: 'form-not-sent'; readonly reason: string }
   /** An earlier attempt had reached the server, so that this one changed nothing. */
-  | { readonly kind: 'sent-before' }
-  | { readonly kind: 'change-failed'; readonly cause: unknown };
+  | { readonly kind: 'sent-before' };
 
 type Listener = (report: UserReport) => void;
 

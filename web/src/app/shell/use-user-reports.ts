@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  useQueryClient,
+  type MutationCache,
+  type MutationCacheNotifyEvent,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
-import { reportFailedChanges } from '../../lib/failed-changes.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { onUserReport } from '../../lib/user-reports.ts';
 import { notify, toastStore } from '../../ui/overlay/notify.ts';
@@ -20,7 +23,6 @@ export function useUserReports(): void {
         const { cause } = report;
         if (endedSession(cause)) return;
         const reason = failureSentence(cause);
-        if (report.kind === 'change-failed') return reportOnce(reason);
         notify.error(t(isOutcomeKnown(cause) ? notSent : maybeSent, { reason }));
       }),
     [t],
@@ -33,9 +35,40 @@ const notSent = 'error.formNotSent';
 const maybeSent = 'error.formMaybeSent';
 
 /**
+ * Reports changes that failed after their dialog was closed or their page left: the callbacks of
+ * such a call do not run, and nothing shows its error.
+ */
+function reportFailedChanges(cache: MutationCache): () => void {
+  const unwatched = new WeakSet();
+  return cache.subscribe((event) => {
+    const { mutation } = event;
+    if (!mutation) return;
+    if (hasLostComponent(event)) unwatched.add(mutation);
+    else if (event.type === 'observerAdded') unwatched.delete(mutation);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (!unwatched.has(mutation) || mutation.meta?.['isQuiet'] === true) return;
+    const cause: unknown = event.action.error;
+    // The caller receives the failure only after this event and may report it, so this report comes
+    // later.
+    setTimeout(() => reportOnce(cause), 0);
+  });
+}
+
+/**
+ * Returns whether no component will receive the result: the component that sent the change has
+ * gone, or the change was sent after that, for example by an undo.
+ */
+function hasLostComponent(event: MutationCacheNotifyEvent): boolean {
+  if (event.type === 'observerAdded') return !event.observer.hasListeners();
+  return event.type === 'observerRemoved' && event.mutation.state.status === 'pending';
+}
+
+/**
  * Shows a failure, unless a toast already shows it: the caller of the change may have reported it.
  */
-function reportOnce(sentence: string): void {
+function reportOnce(cause: unknown): void {
+  if (endedSession(cause)) return;
+  const sentence = failureSentence(cause);
   if (toastStore.read().some(({ message }) => message.includes(sentence))) return;
   notify.error(sentence);
 }

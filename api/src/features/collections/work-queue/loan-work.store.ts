@@ -135,7 +135,7 @@ export async function upsertSnooze(
 export type DueReminder = LoanKey & {
   readonly what: string;
   readonly referenceNumber: number;
-  /** Those to remind: none for a closed loan. */
+  /** The users to remind; empty for a closed loan. */
   readonly accountIds: readonly string[];
 };
 

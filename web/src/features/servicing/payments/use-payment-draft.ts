@@ -91,7 +91,7 @@ export function usePaymentDraft(options: DraftOptions) {
       ...posting,
       mutateAsync: (payment) => {
         setSentFor(loan);
-        // Also for a draft that had arrived before, which is not announced.
+        // Not in `announce`, which is not called for a saved draft that had arrived before.
         return posting.mutateAsync(payment).then((answer) => {
           onPosted?.(answer.payment.id);
           return answer;
