@@ -185,6 +185,20 @@ export function waysToBorrowers(sql: Queryable, scope: Scope): readonly Fragment
   );
 }
 
+/** Selects the ids of the loans whose first borrower or active party the person is. */
+export function loansOfPerson(
+  sql: Queryable,
+  { portfolioId, personId }: { readonly portfolioId: Fragment; readonly personId: Fragment },
+): Fragment {
+  return sql`
+    select loan.id from loans loan
+    where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${personId}
+    union all
+    select party.loan_id from loan_parties party
+    where party.portfolio_id = ${portfolioId} and party.borrower_id = ${personId}
+      and party.ended_at is null`;
+}
+
 function borrowsInScope(sql: Queryable, scope: Scope, person: Fragment): Fragment {
   return sql`exists (
     select from loans loan

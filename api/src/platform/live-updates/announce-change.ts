@@ -2,6 +2,7 @@ import type { Typing } from '@bursar/contracts/access/live-updates';
 import type { Fragment } from '../conditions.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { nameIn } from '../postgres/lender-names.ts';
+import { loansOfPerson } from '../scope.ts';
 
 /** The PostgreSQL channel that every API process of the default lender listens to. */
 export const CHANGES_CHANNEL = 'bursar_changes';
@@ -163,18 +164,15 @@ type Person = {
  * desks and agents with the person in scope: `borrowersInScope`.
  */
 function heldLoansOf(transaction: Transaction, { portfolioId, borrowerId }: Person) {
+  const theirs = loansOfPerson(transaction, {
+    portfolioId: transaction`person.portfolio_id`,
+    personId: transaction`present.id`,
+  });
   return transaction`
     select state.team_id, state.agent_id
     from borrowers person
     cross join lateral (select coalesce(person.merged_into, person.id) as id) present
-    cross join lateral (
-      select loan.id from loans loan
-      where loan.portfolio_id = person.portfolio_id and loan.borrower_id = present.id
-      union all
-      select party.loan_id from loan_parties party
-      where party.portfolio_id = person.portfolio_id and party.borrower_id = present.id
-        and party.ended_at is null
-    ) theirs
+    cross join lateral (${theirs}) theirs
     join loan_state state
       on state.portfolio_id = person.portfolio_id and state.loan_id = theirs.id
     where person.portfolio_id = ${portfolioId} and person.id = ${borrowerId}`;

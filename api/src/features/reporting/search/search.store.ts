@@ -9,10 +9,11 @@ import {
   borrowersInScope,
   inEachPortfolio,
   inScope,
+  loansOfPerson,
   peopleInScope,
   portfoliosInScope,
-  waysToBorrowers,
   type Scope,
+  waysToBorrowers,
 } from '../../../platform/scope.ts';
 import { applicationReference } from '../../servicing/loans/application-reference.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -191,20 +192,17 @@ async function listBorrowers(
   { scope, limit }: Sought,
   borrowers: Fragment,
 ): Promise<Borrower[]> {
+  const own = loansOfPerson(sql, {
+    portfolioId: sql`found.portfolio_id`,
+    personId: sql`found.id`,
+  });
   const rows = await sql<(Pick<Borrower, 'id' | 'name'> & { numbers: number[] })[]>`
     with found as materialized (
       select * from (${borrowers}) borrower order by lower(borrower.name), borrower.id limit ${limit}
     )
     select found.id, found.name, array(
       select listed.reference_number
-      from (
-        select loan.id from loans loan
-        where loan.portfolio_id = found.portfolio_id and loan.borrower_id = found.id
-        union all
-        select party.loan_id from loan_parties party
-        where party.portfolio_id = found.portfolio_id and party.borrower_id = found.id
-          and party.ended_at is null
-      ) own
+      from (${own}) own
       join loan_list_rows listed
         on listed.portfolio_id = found.portfolio_id and listed.loan_id = own.id
       where ${inScope(sql, scope, 'listed')}
