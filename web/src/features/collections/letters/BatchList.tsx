@@ -15,11 +15,11 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
-import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { ListHead } from './ListHead.tsx';
 import { batchesQuery, usePropose, type Batch } from './letters.queries.ts';
+import { LetterTable } from './LetterTable.tsx';
 
 const BatchDialog = lazy(async () => ({
   default: (await import('./BatchDialog.tsx')).BatchDialog,
@@ -90,18 +90,8 @@ type BatchTableProps = {
 
 function BatchTable({ batches, onOpen }: BatchTableProps) {
   const { t } = useTranslation('letters');
-  const isPhone = useIsPhone();
   const columns = useBatchColumns(onOpen);
-  return (
-    <FigureTable
-      isList
-      opensRows
-      label={t('tab.batches')}
-      columns={isPhone ? columns.narrow : columns.wide}
-      rows={batches}
-      rowId={({ id }) => id}
-    />
-  );
+  return <LetterTable label={t('tab.batches')} columns={columns} rows={batches} />;
 }
 
 type BatchColumns = readonly FigureColumn<Batch>[];

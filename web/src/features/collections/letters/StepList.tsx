@@ -9,14 +9,13 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
-import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { ListHead } from './ListHead.tsx';
 import { stepsQuery, templatesQuery, useRemoveStep, type Step } from './letters.queries.ts';
 import { LineMenu, RemoveLine } from './LineMenu.tsx';
-import { Nothing } from './Nothing.tsx';
 import { useDaysLate } from './use-days-late.ts';
+import { LetterTable, Nothing } from './LetterTable.tsx';
 
 const StepDialog = lazy(async () => ({ default: (await import('./StepDialog.tsx')).StepDialog }));
 
@@ -66,18 +65,8 @@ type StepTableProps = {
 
 function StepTable({ steps, onOpen }: StepTableProps) {
   const { t } = useTranslation('letters');
-  const isPhone = useIsPhone();
   const columns = useStepColumns(steps, onOpen);
-  return (
-    <FigureTable
-      isList
-      opensRows
-      label={t('tab.steps')}
-      columns={isPhone ? columns.narrow : columns.wide}
-      rows={steps}
-      rowId={({ id }) => id}
-    />
-  );
+  return <LetterTable label={t('tab.steps')} columns={columns} rows={steps} />;
 }
 
 type StepColumns = readonly FigureColumn<Step>[];

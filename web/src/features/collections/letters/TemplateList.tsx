@@ -10,9 +10,8 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
-import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { ListHead } from './ListHead.tsx';
 import {
   stepsQuery,
@@ -22,8 +21,8 @@ import {
   type Template,
 } from './letters.queries.ts';
 import { LineMenu, RemoveLine } from './LineMenu.tsx';
-import { Nothing } from './Nothing.tsx';
 import { useDaysLate } from './use-days-late.ts';
+import { LetterTable, Nothing } from './LetterTable.tsx';
 
 const TemplateDialog = lazy(async () => ({
   default: (await import('./TemplateDialog.tsx')).TemplateDialog,
@@ -82,20 +81,16 @@ type TemplateTableProps = {
 /** The templates in the order in which the steps send them, then those that no step uses. */
 function TemplateTable({ templates, steps, onOpen }: TemplateTableProps) {
   const { t } = useTranslation('letters');
-  const isPhone = useIsPhone();
   const columns = useTemplateColumns(steps, onOpen);
   const placeOf = ({ id }: Template) => {
     const place = steps.findIndex(({ templateId }) => templateId === id);
     return place < 0 ? steps.length : place;
   };
   return (
-    <FigureTable
-      isList
-      opensRows
+    <LetterTable
       label={t('tab.templates')}
-      columns={isPhone ? columns.narrow : columns.wide}
+      columns={columns}
       rows={templates.toSorted((one, other) => placeOf(one) - placeOf(other))}
-      rowId={({ id }) => id}
     />
   );
 }
