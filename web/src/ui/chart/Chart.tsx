@@ -73,7 +73,12 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
       <Stack gap={2} className={classes.parts}>
         <figcaption>
           <Row align="start" justify="between" gap={4} wrap={false}>
-            <ChartKey entries={legend} unit={data.unit} loading={loading} />
+            <ChartKey
+              entries={legend}
+              unit={data.unit}
+              loading={loading}
+              isSpare={drawing.namesItsSeries && !isTable}
+            />
             <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
               <IconButton
                 size="compact"
@@ -113,15 +118,28 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading: boolean };
+type ChartKeyProps = {
+  entries: readonly LegendEntry[];
+  unit: ChartUnit;
+  loading: boolean;
+  /** A wide picture makes this legend superfluous. */
+  isSpare: boolean | undefined;
+};
 
 /**
  * The legend, with each entry's figure if it has one. While loading, the names are placeholders
  * too: the figures move the names, and some series are left out.
  */
-function ChartKey({ entries, unit, loading }: ChartKeyProps) {
+function ChartKey({ entries, unit, loading, isSpare }: ChartKeyProps) {
   return (
-    <Row as={loading ? 'div' : 'dl'} align="start" gap={6} lines={1} className={classes.key}>
+    <Row
+      as={loading ? 'div' : 'dl'}
+      align="start"
+      gap={6}
+      lines={1}
+      className={classes.key}
+      data-spare={isSpare}
+    >
       {entries.map(({ id, name, kind, tone, figure }) => (
         <div key={id}>
           {loading ? (

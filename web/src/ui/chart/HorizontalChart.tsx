@@ -1,11 +1,11 @@
 import { Stack } from '@visx/shape';
 import { Chart } from './Chart.tsx';
 import type { ChartProps } from './Chart.tsx';
-import { addsUp, spellTick, toneColor } from './chart-data.ts';
+import { spellFigure, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import { tipLevel, type Drawing, type DrawingPage } from './chart-drawing.ts';
 import { fitText } from './fit-text.ts';
-import { extremesOf, scaleOf } from './plot-layout.ts';
+import { extremesOf } from './plot-layout.ts';
 import { seriesLegend } from './upright.tsx';
 import classes from './Chart.module.css';
 
@@ -35,74 +35,84 @@ const horizontal: Drawing = {
   isList: true,
 };
 
-const footRoom = 24;
 const thickestBar = 20;
 const barShare = 0.62;
-/** Maximum share of the width for the names. */
+/** Maximum shares of the width for the names and for the amounts. */
 const nameShare = 0.38;
+const amountShare = 0.26;
+/** Between a bar and its amount, in pixels. */
+const gap = 8;
 
 type Rows = ReturnType<typeof layOutRows>;
 
-function layOutRows({ categories, series, unit }: ChartData, page: DrawingPage) {
+function layOutRows(data: ChartData, page: DrawingPage) {
+  const { categories, series, unit } = data;
   const { width, height, isRtl, measure, format } = page;
-  const { range, ticks } = scaleOf(extremesOf(categories.length, series));
-  const [low, high] = range;
+  const [low, high] = extremesOf(categories.length, series);
   const widest = Math.max(0, ...categories.map(({ label }) => measure(label)));
   const nameRoom = Math.min(widest, width * nameShare);
-  const texts = ticks
-    .filter((tick) => !addsUp(unit) || Number.isInteger(tick))
-    .map((value) => ({ value, text: spellTick(value, unit, format) }));
-  // Half of the last axis label is outside the plot.
-  const endRoom = measure(texts.at(-1)?.text ?? '') / 2 + 2;
+  const sums = categories.map((_, at) =>
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  const full = sums.map((sum) => spellPlain(sum, unit, format));
+  const isWide = Math.max(0, ...full.map(measure)) <= width * amountShare;
+  const amounts = isWide ? full : sums.map((sum) => spellTick(sum, unit, format));
   const plot = {
     start: nameRoom + 12,
-    width: Math.max(0, width - nameRoom - 12 - endRoom),
-    height: Math.max(0, height - footRoom),
+    width: Math.max(0, width - nameRoom - 12 - gap - Math.max(0, ...amounts.map(measure))),
   };
-  const step = plot.height / Math.max(1, categories.length);
+  const step = height / Math.max(1, categories.length);
   const xOf = (value: number) => {
     const along = plot.start + ((value - low) / (high - low)) * plot.width;
     return isRtl ? width - along : along;
   };
   return {
     width,
+    height,
     step,
     isRtl,
     xOf,
-    height: plot.height,
     barHeight: Math.max(1, Math.min(thickestBar, step * barShare)),
     topOf: (at: number) => at * step,
-    ticks: texts.map((tick) => ({ ...tick, x: xOf(tick.value) })),
+    amounts: amounts.map((text, at) => ({
+      text,
+      x: xOf(aboveZero(series, at)) + (isRtl ? -gap : gap),
+    })),
     names: categories.map(({ label }) => fitText(label, nameRoom, measure)),
     rowAt: (_: number, y: number) =>
-      y >= 0 && y < plot.height ? Math.floor(y / Math.max(step, 1)) : null,
+      y >= 0 && y < height ? Math.floor(y / Math.max(step, 1)) : null,
   };
 }
 
+/** A value without its currency, which the legend or the panel names. */
+const spellPlain = (value: number, unit: ChartData['unit'], format: DrawingPage['format']) =>
+  unit.kind === 'money'
+    ? format.money(Math.round(value), unit.currency)
+    : spellFigure(value, unit, format);
+
+/** Returns where a row's bar ends: the sum of its positive values. */
+const aboveZero = (series: ChartData['series'], at: number): number =>
+  series.reduce((sum, { values }) => sum + Math.max(0, values[at] ?? 0), 0);
+
 function Rows({ data, rows, at }: { data: ChartData; rows: Rows; at: number | null }) {
-  const { width, height, step, isRtl, ticks, names, topOf } = rows;
+  const { width, height, step, isRtl, xOf, amounts, names, topOf } = rows;
+  const zero = Math.round(xOf(0)) + 0.5;
   return (
     <g className={classes.plot}>
       {at !== null && (
         <rect x={0} y={topOf(at)} width={width} height={step} className={classes.shade} />
       )}
-      {ticks.map(({ value, x, text }) => {
-        const sharp = Math.round(x) + 0.5;
-        const look = value === 0 ? classes.zeroLine : classes.gridLine;
-        return (
-          <g key={value}>
-            <line x1={sharp} x2={sharp} y1={0} y2={height} className={look} />
-            <text x={x} y={height + 18} textAnchor="middle">
-              {text}
-            </text>
-          </g>
-        );
-      })}
+      <line x1={zero} x2={zero} y1={0} y2={height} className={classes.zeroLine} />
       <Bars data={data} rows={rows} />
       {names.map((name, row) => (
-        <text key={data.categories[row]?.id} x={isRtl ? width : 0} y={topOf(row) + step / 2 + 4}>
-          {name}
-        </text>
+        <g key={data.categories[row]?.id}>
+          <text x={isRtl ? width : 0} y={topOf(row) + step / 2 + 4}>
+            {name}
+          </text>
+          <text x={amounts[row]?.x} y={topOf(row) + step / 2 + 4} className={classes.amount}>
+            {amounts[row]?.text}
+          </text>
+        </g>
       ))}
     </g>
   );

@@ -11,6 +11,8 @@ export type Drawing = {
   startsAt: 'first' | 'last';
   /** The categories are below each other, so the down arrow moves to the next one. */
   isList?: boolean;
+  /** A wide picture names its series itself, so that it needs no legend. */
+  namesItsSeries?: boolean;
 };
 
 /** The size of the picture, and how its texts are written and measured. */

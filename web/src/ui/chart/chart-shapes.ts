@@ -2,6 +2,7 @@ import { lazy } from 'react';
 
 /** The kinds of charts that few pages show, for `LazyChart`; only the kind in use loads. */
 export const chartShapes = {
+  lines: lazy(async () => ({ default: (await import('./LinesChart.tsx')).LinesChart })),
   horizontal: lazy(async () => ({
     default: (await import('./HorizontalChart.tsx')).HorizontalChart,
   })),

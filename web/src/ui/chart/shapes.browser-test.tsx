@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Locator } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
 import type { ChartData } from './chart-data.ts';
 import { DonutChart } from './DonutChart.tsx';
 import { HorizontalChart } from './HorizontalChart.tsx';
+import { LinesChart } from './LinesChart.tsx';
 import { RadarChart } from './RadarChart.tsx';
 import { ScatterChart } from './ScatterChart.tsx';
 
@@ -32,6 +34,7 @@ const spoken = () => slider().query()?.getAttribute('aria-valuetext');
 const paths = () => [...slider().element().querySelectorAll('path')];
 const boxes = (selector: string) =>
   [...slider().element().querySelectorAll(selector)].map((shape) => shape.getBoundingClientRect());
+const boxOf = (part: Locator) => part.element().getBoundingClientRect();
 const textAt = (text: RegExp) =>
   [...slider().element().querySelectorAll('text')]
     .find(({ textContent }) => text.test(textContent))
@@ -226,10 +229,95 @@ describe('horizontal bars', () => {
     });
   }
 
+  it('has each amount after the end of its bar, shortened if there is no space', async () => {
+    const amounts = bars([123_456_789, 40_000], ['Salary', 'Car']);
+    for (const language of languages) {
+      for (const [width, text] of [
+        [900, /1,234,567\.89/],
+        [200, /1\.23/],
+      ] as const) {
+        await draw(
+          <div style={{ inlineSize: width }}>
+            <HorizontalChart {...props} data={amounts} />
+          </div>,
+          language,
+        );
+        await expect.element(slider()).toBeVisible();
+        const [bar] = boxes('rect');
+        const amount = textAt(text);
+        if (language === 'en') {
+          expect(amount?.left).toBeGreaterThan(bar?.right ?? Infinity);
+          expect(amount?.right).toBeLessThanOrEqual(boxOf(slider()).right + 0.5);
+        } else {
+          expect(amount?.right).toBeLessThan(bar?.left ?? -Infinity);
+          expect(amount?.left).toBeGreaterThanOrEqual(boxOf(slider()).left - 0.5);
+        }
+      }
+    }
+  });
+
   it('draws negative values on the other side of zero', async () => {
     await draw(<HorizontalChart {...props} data={bars([80_000, -40_000], ['In', 'Out'])} />);
     await expect.element(slider()).toBeVisible();
     const [positive, negative] = boxes('rect');
     expect(negative?.right).toBeCloseTo(positive?.left ?? 0, 0);
+  });
+});
+
+describe('lines', () => {
+  const rates: ChartData = {
+    categories: categoriesOf(['Apr', 'May', 'Jun']),
+    series: [
+      { id: 'reached', name: 'Reached', kind: 'line', tone: 1, values: [40, 60, 70] },
+      { id: 'kept', name: 'Kept', kind: 'line', tone: 3, values: [80, 71, 70.5] },
+      { id: 'broken', name: 'Broken', kind: 'line', tone: 4, values: [10, 30, null] },
+    ],
+    unit: percent,
+  };
+  const inWidth = async (width: number, language: (typeof languages)[number] = 'en') => {
+    await draw(
+      <div style={{ inlineSize: width }}>
+        <LinesChart {...props} data={rates} />
+      </div>,
+      language,
+    );
+    await expect.element(slider()).toBeVisible();
+  };
+  const legend = () => page.getByRole('term').elements();
+
+  for (const language of languages) {
+    it(`have their names at their ends, without overlap, ${language}`, async () => {
+      await inWidth(800, language);
+      const [reached, kept, broken] = [/Reached/, /Kept/, /Broken/].map(textAt);
+      const picture = boxOf(slider());
+      for (const name of [reached, kept, broken]) {
+        expect(name?.left).toBeGreaterThanOrEqual(picture.left);
+        expect(name?.right).toBeLessThanOrEqual(picture.right);
+        const middle = picture.left + picture.width / 2;
+        if (language === 'en') expect(name?.left).toBeGreaterThan(middle);
+        else expect(name?.right).toBeLessThan(middle);
+      }
+      // The higher line has the higher name; a line that ends earlier is named at its last height.
+      expect(kept?.bottom).toBeLessThanOrEqual((reached?.top ?? 0) + 3);
+      expect(reached?.bottom).toBeLessThan(broken?.top ?? 0);
+      expect(legend()).toHaveLength(0);
+    });
+  }
+
+  it('have a legend instead in a narrow space', async () => {
+    await inWidth(480);
+    expect(textAt(/Reached/)).toBeUndefined();
+    expect(legend()).toHaveLength(3);
+  });
+
+  it('select the category below the pointer, also right to left', async () => {
+    for (const language of languages) {
+      await inWidth(800, language);
+      const { left } = boxOf(slider());
+      const may = textAt(/May/);
+      const x = ((may?.left ?? 0) + (may?.right ?? 0)) / 2 - left;
+      await userEvent.hover(slider(), { position: { x, y: 100 } });
+      await expect.poll(spoken).toMatch(/^May/);
+    }
   });
 });

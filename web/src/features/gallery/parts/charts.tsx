@@ -130,7 +130,9 @@ function Lines() {
     ],
     { kind: 'percent' },
   );
-  return <MonthChart title={t('contactRate')} data={data} fileName="rates" />;
+  return (
+    <MonthChart shape={chartShapes.lines} title={t('contactRate')} data={data} fileName="rates" />
+  );
 }
 
 function DoneAndOpen() {

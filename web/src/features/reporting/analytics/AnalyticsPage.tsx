@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useSession } from '../../../lib/session.ts';
+import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
@@ -92,6 +93,7 @@ function ContactRates({ months }: { months: readonly RateMonth[] }) {
       definition={t('contacts.definition')}
     >
       <LazyChart
+        shape={chartShapes.lines}
         title={t('contacts.title')}
         categoryTitle={t('month')}
         data={{

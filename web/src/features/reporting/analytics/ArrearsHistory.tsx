@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { HeatMap, type HeatRow } from '../../../ui/chart/HeatMap.tsx';
+import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -190,6 +191,7 @@ function Rolls({ book, days, open }: PartProps) {
     <DefinedPanel title={t('rolls.title')} definition={t('rolls.definition')}>
       <Stack gap={5}>
         <LazyChart
+          shape={chartShapes.lines}
           title={t('rolls.title')}
           categoryTitle={t('day')}
           data={{

@@ -6,6 +6,7 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -238,6 +239,7 @@ function RatioHistory({
       }
     >
       <LazyChart
+        shape={chartShapes.lines}
         title={t('history.title')}
         categoryTitle={t('history.day')}
         loading={query.isPending}
