@@ -179,7 +179,10 @@ function cardColumns(
 
 const usualOnCard: readonly string[] = ['name', 'employment', 'region', 'phone', 'outstanding'];
 
-/** Sorts by name if the address has an order that the server does not know. */
+/**
+ * Returns the sort for the server, without columns by which it cannot sort; by name if none is
+ * left.
+ */
 function knownSort(state: TableState): string {
   const known = [...(state.sort ? [state.sort] : []), ...state.thenBy].filter(({ column }) =>
     borrowerSorts.some((one) => one === column),
@@ -241,7 +244,8 @@ function useBorrowerFilters(ids: readonly FilterId[]): readonly Filter[] {
 }
 
 /**
- * Columns hidden if there is too little space for the name and the amounts, the first one first.
+ * Columns that are hidden, in this order, if there is too little space for the name and the
+ * amounts.
  */
 const spareColumns: readonly BorrowerColumnId[] = [
   'email',

@@ -26,7 +26,7 @@ async function pickUp(name: string) {
   await vi.waitFor(() => expect(document.querySelector('[data-carrying]')).not.toBeNull());
 }
 
-/** The text of the list that has the loan, with its heading. */
+/** Returns the text of the list that contains the loan, including its heading. */
 function listOfLoan(loan: string): string {
   const items = [...document.querySelectorAll('main [role=button]')];
   return items.find((item) => item.textContent === loan)?.parentElement?.textContent ?? '';

@@ -121,7 +121,7 @@ async function renderExamples(part: Part, code: string) {
   return { missing, pages };
 }
 
-/** Uses the same rule as `app/routes.ts`. */
+/** Returns the namespace of a page's translations, by the same rule as `app/further-pages.ts`. */
 function namespaceOf(address: string): string {
   const segment = address.split('/')[1] ?? '';
   const section = segment === 'datatables' ? 'tables' : segment;

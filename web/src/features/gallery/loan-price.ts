@@ -5,7 +5,10 @@ export const tiers = [
   { from: 2_001, to: 10_000, eachMinor: 45 },
 ] as const;
 
-/** Each loan costs the price of its own tier, so that one more loan never lowers the total. */
+/**
+ * Returns the monthly price of this number of loans, in minor units. Each loan costs the price of
+ * its own tier, so that one more loan never lowers the total.
+ */
 export function priceOf(loans: number): number {
   return tiers.reduce(
     (sum, { from, to, eachMinor }) => sum + Math.max(0, Math.min(loans, to) - from + 1) * eachMinor,

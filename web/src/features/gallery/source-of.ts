@@ -26,7 +26,10 @@ const importOf = /^import (?:(?:type )?\{?([^'}]*)\}? from )?'([^']+)';$/gm;
 
 type Import = { line: string; names?: string | undefined; from?: string | undefined; body: string };
 
-/** Reduces an import to the used names; an import without names stays as it is. */
+/**
+ * Reduces an import to the used names and omits it if none is used; an import without names is
+ * unchanged.
+ */
 function narrowed({ line, names, from, body }: Import): string[] {
   if (names === undefined) return [line];
   const parts = names.split(',').map((name) => name.trim());

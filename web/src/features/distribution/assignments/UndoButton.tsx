@@ -7,7 +7,7 @@ type UndoButtonProps = {
   readonly onUndo: (move: UndoableMove) => void;
 };
 
-/** Opens the dialog that undoes a move, in a list of moves. */
+/** The button, next to a move in a list, that opens the dialog to undo the move. */
 export function UndoButton({ move, onUndo }: UndoButtonProps) {
   const { t } = useTranslation('assignments');
   return (

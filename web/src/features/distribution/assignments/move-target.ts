@@ -12,7 +12,10 @@ export type TargetDraft = {
 
 export const noTarget: TargetDraft = { isSpread: false, kind: 'agent', ids: [], by: 'count' };
 
-/** Teams and agents are not mixed: a spread is over holders of one kind. */
+/**
+ * Adds a target to a spread or removes it; without a spread, replaces the target. A spread is over
+ * holders of one kind, so a first target of the other kind replaces all chosen ones.
+ */
 export function chooseTarget(
   draft: TargetDraft,
   { kind, id }: { kind: 'team' | 'agent'; id: string },
@@ -24,7 +27,10 @@ export function chooseTarget(
   return { ...draft, ids };
 }
 
-/** Going back to one target keeps the first of several. */
+/**
+ * Switches between one target and several. A switch to one target leaves only the first of the
+ * chosen targets.
+ */
 export function setSpread(draft: TargetDraft, isSpread: boolean): TargetDraft {
   return { ...draft, isSpread, ids: isSpread ? draft.ids : draft.ids.slice(0, 1) };
 }

@@ -31,7 +31,8 @@ export function useMoveLoans(options: MoveOptions) {
   const preview = usePreview(loans, { target, borrowersTogether }, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
-  // Stores the first preview's state, so that later changes are shown and not accepted unseen.
+  // Stores the state of the loans at the first preview, so that the server refuses the move if
+  // loans have changed since, and the user sees the change first.
   if (draft.seen === null && preview.data) setDraft({ ...draft, seen: preview.data.seen });
   const matched = preview.data?.picked ?? loans.count;
   const meanwhile = seenIn(draft.refusal);
@@ -65,7 +66,7 @@ export function useMoveLoans(options: MoveOptions) {
     to: draft.to,
     aim: (to: TargetDraft) => setDraft({ ...draft, to, refusal: null }),
     borrowersTogether,
-    // This changes which loans move, so the previous preview no longer counts.
+    // The choice changes which loans move, so the state of the previous preview is discarded.
     setBorrowersTogether: (areTogether: boolean) =>
       setDraft({ ...draft, borrowersTogether: areTogether, seen: null, refusal: null }),
     reason: draft.reason,
@@ -101,7 +102,7 @@ type Draft = {
   /** The batch’s id, created when the dialog opens and repeated on every retry. */
   readonly id: string;
   readonly to: TargetDraft;
-  /** Whether other loans of the same borrowers move too, each borrower's to one target. */
+  /** True if the borrowers' other loans move too; all loans of a borrower go to one target. */
   readonly borrowersTogether: boolean;
   readonly reason: string;
   /** Identifies the state of the loans at the first preview. */

@@ -116,7 +116,10 @@ it('shows what a run would move before it runs', async () => {
 const [, rest = rule] = stored.rules;
 const added = { ...rule, name: 'Rule of another user' };
 
-/** Shows the rules of a server that refuses a change of older rules, and edits the last one. */
+/**
+ * Shows the rules, opens the last one and edits its name. The server refuses a change that is based
+ * on older rules than its own.
+ */
 async function editRest() {
   const server = { rules: stored };
   const change = 'PUT /api/distribution-rules';

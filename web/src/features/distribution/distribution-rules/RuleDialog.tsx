@@ -39,7 +39,7 @@ type RuleDialogProps = {
   readonly onClose: () => void;
 };
 
-/** One rule: which loans, and which agents receive them. */
+/** The fields of one rule: the conditions that a loan must meet, and the agents that receive it. */
 export function RuleDialog(props: RuleDialogProps) {
   const { rule, distribution, busy, failure, onSave, onClose } = props;
   const { t } = useTranslation(['distribution-rules', 'loans']);

@@ -18,8 +18,9 @@ type RuleEditorProps = Place & {
 };
 
 /**
- * The dialog of one rule. Rules have no ids, so it saves the rules as they were when it opened,
- * whatever was fetched since; the server refuses them if another user changed the rules.
+ * The dialog of one rule. Rules have no ids, so saving sends all rules as they were when the dialog
+ * opened, with the edited one, and ignores later fetches. If another user has changed the rules,
+ * the server refuses them, and the dialog continues with the latest rules.
  */
 export function RuleEditor({ onReload, onClose, ...opened }: RuleEditorProps) {
   const { t } = useTranslation('distribution-rules');
@@ -61,7 +62,10 @@ export function RuleEditor({ onReload, onClose, ...opened }: RuleEditorProps) {
   );
 }
 
-/** Finds an unchanged rule in newer rules, first at its old position; null if it is not there. */
+/**
+ * Returns the position of a rule in newer rules, trying its former position first; null if the rule
+ * was changed or removed.
+ */
 function placeIn(rules: readonly Rule[], { rule, index }: { rule: Rule; index: number }) {
   const same = JSON.stringify(rule);
   if (JSON.stringify(rules[index]) === same) return index;

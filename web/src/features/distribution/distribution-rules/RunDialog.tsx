@@ -131,7 +131,10 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Undoes a run and reports the outcome; the dialog has closed by then. */
+/**
+ * Returns a function that undoes a run and reports the outcome in a toast, because the dialog has
+ * closed after the run.
+ */
 function useReportedUndo() {
   const { t } = useTranslation('distribution-rules');
   const undoing = useUndoRun();

@@ -9,7 +9,9 @@ type CountAndShareProps = LateLoansProps & {
   readonly isAlone?: boolean;
 };
 
-/** From this share of loans over 30 days past due, lenders and their investors see a high risk. */
+/**
+ * The percentage of loans over 30 days past due from which lenders and investors see a high risk.
+ */
 const HIGH_PERCENT = 10;
 
 export const isHighShare = ({ late, of }: LateLoansProps): boolean =>

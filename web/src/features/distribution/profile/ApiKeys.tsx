@@ -22,7 +22,10 @@ import classes from './Profile.module.css';
 import { Steps } from './Steps.tsx';
 import { apiKeysQuery, useRevokeApiKey, type ApiKey } from './api-keys.queries.ts';
 
-/** The keys with which programs act in the user's name, for those who may make them. */
+/**
+ * The keys with which programs act in the user's name. Renders nothing if the user has no key and
+ * may not make one.
+ */
 export function ApiKeys() {
   const mayMake = useMay('make-api-keys');
   const query = useQuery(apiKeysQuery);

@@ -8,7 +8,10 @@ import { Note } from '../../../ui/status/Note.tsx';
 import { secondFactorQuery } from './profile.queries.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 
-/** The profile while a rule demands a second factor that the account has not set up. */
+/**
+ * Shown instead of the profile while a rule demands a second factor that the account has not set
+ * up.
+ */
 export function FactorDemanded() {
   const { t } = useTranslation('profile');
   const { data: factor } = useQuery(secondFactorQuery);
@@ -22,8 +25,8 @@ export function FactorDemanded() {
         <SecondFactor />
         {factor !== undefined && factor.confirmedAt !== null && (
           <Row>
-            {/* Every other query was refused in the meantime, so the button reloads the
-                application. */}
+            {/* The server refused every other query while the second factor was missing, so the
+                button reloads the application. */}
             <Button kind="primary" onClick={() => location.assign(paths.dashboard)}>
               {t('factor.goOn')}
             </Button>

@@ -96,7 +96,10 @@ function ReadingFields({ form }: FieldsProps) {
 const contract = () =>
   import('@bursar/contracts/distribution/profile').then((it) => it.changeProfile);
 
-/** The form of the user's own account. The page switches to a language once it is saved. */
+/**
+ * The form of the user's own account. If the user has changed the language, the page switches to it
+ * after saving.
+ */
 function useProfileChange(profile: Profile) {
   const { t } = useTranslation(['profile', 'failures']);
   return useRowForm({

@@ -61,7 +61,9 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
   );
 }
 
-/** Dark on light in both themes: many scanners cannot read the reverse. */
+/**
+ * A QR code. It is dark on light in both themes, because many scanners cannot read light on dark.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 3 }), [text]);
   const path = data

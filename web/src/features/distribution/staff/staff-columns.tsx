@@ -14,7 +14,7 @@ import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { PersonName } from './StaffCard.tsx';
 import { LateLoans } from '../people/LateLoans.tsx';
 
-/** Columns that only some lists have: elsewhere every row would be the same. */
+/** Columns that only some lists have; in the other lists, every row would have the same value. */
 export type StaffColumn = 'role' | 'portfolio' | 'team';
 
 type ColumnOptions = {

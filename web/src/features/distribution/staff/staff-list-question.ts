@@ -21,7 +21,7 @@ export function staffFilterOf(role: Role | undefined, values: FilterValues): Sta
   };
 }
 
-/** Sorts by name if the address has an order that the server does not know. */
+/** Returns the sort for the server: by name if the address has no order or an unknown one. */
 export function staffSortOf(sort: TableSort | null): Pick<StaffListQuery, 'sort' | 'direction'> {
   const column = staffSorts.find((one) => one === sort?.column);
   return sort && column

@@ -129,9 +129,11 @@ function useLoansQuestion<Body, Answer>(
   );
   return {
     form,
-    /** True only if loans move; the suspension itself needs no approval. */
+    /** True if the loans move and their move needs approval; the suspension itself needs none. */
     needsApproval: form.values.loans !== 'stay' && (preview.data?.needsApproval ?? false),
-    /** Loans cannot move to another portfolio. */
+    /**
+     * False if the accounts belong to several portfolios: loans cannot move to another portfolio.
+     */
     mayMove: portfolios.size === 1,
     /** Agents who can take the loans, each with their team and their number of active loans. */
     heirs: heirs?.map(({ id, name, team, activeLoans: count }) => ({

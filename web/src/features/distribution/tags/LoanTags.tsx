@@ -27,7 +27,7 @@ function TagPicker({ loan }: LoanTagsProps) {
   const tags = useQuery({ ...tagsQuery, enabled: isOpen });
   const tagging = useTagLoans();
   useShortcut('t', () => setOpen(true), { label: t('loan.action') });
-  // A user may tick the next tag before the loan has the one before.
+  // The user may choose another tag before the previous change is saved.
   const [underWay, setUnderWay] = useState<readonly Tagging[]>([]);
   const chosen = underWay.reduce(
     applied,
@@ -86,7 +86,7 @@ function TagPicker({ loan }: LoanTagsProps) {
 
 type Tagging = { readonly putOn: readonly string[]; readonly takeOff: readonly string[] };
 
-/** The tags after a pending change, which the loan may already have. */
+/** Returns the tags after a pending change; the loan may already include the change. */
 function applied(had: readonly string[], { putOn, takeOff }: Tagging): readonly string[] {
   return [...had.filter((id) => !takeOff.includes(id) && !putOn.includes(id)), ...putOn];
 }

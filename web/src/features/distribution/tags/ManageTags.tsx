@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 
-/** Opens the drawer to create, rename, recolour and remove the portfolio's tags. */
+/** The button and the drawer to create, rename, recolour and remove the portfolio's tags. */
 export function ManageTags({ isQuiet = false }: { readonly isQuiet?: boolean }) {
   const { t } = useTranslation('tags');
   const [search, setSearch] = useSearchParams();

@@ -142,7 +142,8 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
     onSent: onDone,
   });
   const nameField = form.field('name');
-  // Sets the focus late: the form may open after its drawer took the focus, or replace a button.
+  // Sets the focus in an effect, because the form may appear after its drawer took the focus, or in
+  // place of a button that had the focus.
   useEffect(() => document.getElementById(nameField.id)?.focus(), [nameField.id]);
   return (
     <form

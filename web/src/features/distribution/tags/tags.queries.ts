@@ -48,7 +48,10 @@ export function useRemoveTag() {
   });
 }
 
-/** Changes run one after the other, so that the last one of a tag applies. */
+/**
+ * Changes the tags of loans. Requests run one after the other, so that the last change to a tag
+ * applies.
+ */
 export function useTagLoans() {
   const tagsChanged = useTagsChanged();
   return useMutation({

@@ -148,7 +148,10 @@ const tableDefaults: TableState = {
   pinned: ['name'],
 };
 
-/** Amounts can be filtered only if all share one currency, once it is known. */
+/**
+ * Returns the list's filters. The filter by amount exists only if all teams share one currency and
+ * it is known.
+ */
 function useTeamFilters(currency: string | null): readonly Filter[] {
   const { t } = useTranslation('teams');
   return useMemo(() => {

@@ -55,7 +55,10 @@ type InstalmentsProps = { example: string } & Pick<
   'foot' | 'rowMark'
 >;
 
-/** The tables of instalments below each other have their columns in line. */
+/**
+ * A table of instalments. Such tables have equal columns, which are in line if the tables are below
+ * each other.
+ */
 function Instalments({ example, ...extras }: InstalmentsProps) {
   const { t } = useTranslation('gallery-tables');
   return (

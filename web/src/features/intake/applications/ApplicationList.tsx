@@ -68,7 +68,7 @@ export function ApplicationList() {
   const last = query.data?.pages.at(-1);
   const countOf = (one: ApplicationStatus) =>
     last?.counts.find((counted) => counted.status === one)?.count ?? 0;
-  // A dash until the counts are known: a zero would say that there are no applications.
+  // Shows a dash until the counts are known: a zero would mean that there are no applications.
   const figureOf = (count: number | undefined) =>
     last && count !== undefined ? format.count(count) : '–';
   const all = last?.counts.reduce((sum, { count }) => sum + count, 0);

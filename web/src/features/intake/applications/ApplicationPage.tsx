@@ -168,7 +168,10 @@ function Actions({ application }: OneProps) {
   );
 }
 
-/** Returns why this user may not cause an event; null if nothing hinders it. */
+/**
+ * Returns why another person must approve or disburse the application; null if this user may, and
+ * for all other events.
+ */
 function refusalOf({ hindrance }: ApplicationDetails, event: ApplicationEvent) {
   const needsAnother = event === 'approve' || event === 'disburse';
   return needsAnother && hindrance ? { code: hindrance, details: {} } : null;

@@ -123,7 +123,10 @@ export function useUndoDisbursement(applicationId: string) {
   });
 }
 
-/** A disbursement also changes loans and all their figures. */
+/**
+ * Returns a function that refetches applications and everything that a disbursement changes, such
+ * as loans and their figures.
+ */
 function useRefetchApplications(): () => Promise<void> {
   const queryClient = useQueryClient();
   const { applications, loans, products, dashboard, finance } = queryRoots;

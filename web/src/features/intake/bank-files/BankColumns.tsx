@@ -125,7 +125,7 @@ const needs = [
   { need: 'text', fields: ['remittance', 'debtorName'] },
 ] as const;
 
-/** Lists the fields that a payment needs and that no column has yet. */
+/** Lists the needed values (date, amount or text) that no column provides yet. */
 function missingFrom(choices: Choices) {
   return needs
     .filter(({ fields }) => !fields.some((field) => choices.includes(field)))

@@ -133,7 +133,7 @@ function PostButton({ file, posting: { mutation } }: PostButtonProps) {
     .map(({ amountMinor, currency }) => format.amount(amountMinor, currency));
   const post = () => {
     setAsked(false);
-    // The result is reported even if the user has left the page by then.
+    // The result is reported even if the user leaves the page while the lines are posted.
     void mutation.mutateAsync().then(
       ({ posted, refused }) => {
         const figures = { posted: format.count(posted), refused: format.count(refused) };

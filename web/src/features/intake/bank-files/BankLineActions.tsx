@@ -68,11 +68,16 @@ export function BankLineActions({ line, bankFileId, onOpen }: ActionsProps) {
   );
 }
 
-/** The parts of a split line, to send them again as they are. */
+/**
+ * Returns the loans and amounts of a split line with new payment ids, to post the same split again.
+ */
 const partsOf = ({ parts }: BankLine) =>
   parts.map(({ loan, amountMinor }) => ({ id: uuidv7(), loanId: loan.id, amountMinor }));
 
-/** The payment because of which the line was refused, if it looks posted already. */
+/**
+ * Returns the id of the payment that the server considers the same as this line, if the server
+ * refused the line for that reason.
+ */
 function equalPaymentOf({ refusal }: BankLine): string | undefined {
   if (refusal?.error !== 'payment_looks_posted_already') return undefined;
   const { paymentId } = refusal.details;

@@ -264,7 +264,8 @@ function Reason({ line }: { readonly line: BankLine }) {
   const { state, reason, duplicateOf, possibleDuplicateOf, isReversed, evidence, score } = line;
   const { leftOutWhy, leftOutNote } = line;
   const isOpen = state === 'needs-look';
-  // A split line that posting stopped retains its parts, but the user must see why it waits.
+  // If posting could not complete a split line, the line still has its parts, but the user must see
+  // why it waits.
   if (line.parts.length > 0 && !isOpen) return t('reason.split');
   if (isReversed) return t('reason.reversed');
   const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);

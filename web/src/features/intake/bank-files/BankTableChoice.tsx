@@ -12,7 +12,7 @@ type BankTableChoiceProps = {
   readonly found: TableFound;
   /** Called to read the columns of another table. */
   readonly onChoose: (table: TableChoice) => void;
-  /** While the file is read, another choice is ignored. */
+  /** True while the file is read: another choice is then ignored. */
   readonly busy: boolean;
 };
 

@@ -146,7 +146,7 @@ type Choice = {
   readonly found: BankReturn | SplitReturn;
 };
 
-/** A split line can be chosen only while none of its payments was reversed. */
+/** Lists the choices. A split line is a choice only if none of its payments was reversed. */
 function choicesOf(returns: readonly BankReturn[], split: SplitReturn | null): readonly Choice[] {
   const choiceOf = (
     kind: Choice['kind'],
@@ -159,7 +159,7 @@ function choicesOf(returns: readonly BankReturn[], split: SplitReturn | null): r
   ];
 }
 
-/** The key of the preselected choice; null if nothing is likely. */
+/** Returns the key of the preselected choice; null if nothing is likely. */
 function likeliest({ mayReturn, mayReturnSplit }: BankLine): string | null {
   const [choice] = choicesOf(mayReturn ? [mayReturn] : [], mayReturnSplit);
   return choice?.key ?? null;

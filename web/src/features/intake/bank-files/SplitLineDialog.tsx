@@ -42,7 +42,7 @@ function draftOf({ parts }: BankLine): readonly DraftPart[] {
   }));
 }
 
-/** Splits a line over several loans; the parts add up to its amount. */
+/** Splits a line over several loans; the parts must add up to the line's amount. */
 export function SplitLineDialog({ bankFileId, line, onClose }: SplitLineProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

@@ -13,7 +13,7 @@ type UndoProps = {
   readonly onClose: () => void;
 };
 
-/** Undoes a confirmed return by the opposite event. */
+/** Undoes a confirmed return: the server posts the payments again or undoes the refund. */
 export function UndoReturnDialog({ bankFileId, line, onClose }: UndoProps) {
   const { t } = useTranslation('bank-files');
   const [id] = useState(uuidv7);
@@ -49,7 +49,10 @@ export function UndoReturnDialog({ bankFileId, line, onClose }: UndoProps) {
   );
 }
 
-/** A second person may have approved only some of the reversals of a split line. */
+/**
+ * Returns the key of the text that explains the undo. A return of a split line may be only partly
+ * done, because a second person may have approved only some of its reversals.
+ */
 function meaningOf({ returned }: BankLine) {
   const { kind = 'payment', outcome } = returned ?? {};
   if (outcome === 'done') return kind;

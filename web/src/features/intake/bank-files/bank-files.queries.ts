@@ -71,7 +71,7 @@ export const bankLinesQuery = (bankFileId: string, filter: LineFilter) =>
     }),
   );
 
-/** Suggested loans for a line; runs only while a line is open. */
+/** Suggested loans for a line; without a line the query does not run. */
 export function candidatesQuery(bankFileId: string, bankLineId: string | undefined) {
   return queryOptions({
     queryKey: [...queryRoots.bankFiles, 'candidates', bankLineId],
@@ -111,7 +111,10 @@ export function useConfirmReturn(bankFileId: string) {
   });
 }
 
-/** `announce` runs with the line of the answer, even if the dialog was closed meanwhile. */
+/**
+ * Undoes a confirmed return. `announce` receives the changed line, even if the dialog was closed
+ * before the answer.
+ */
 export function useUndoReturn(bankFileId: string, announce: (line: BankLine) => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -242,7 +245,10 @@ async function postInRounds({ bankFileId, byRule, onTurn }: Posting): Promise<Po
   }
 }
 
-/** Posts in rounds until no matched line is left, and reports its progress. */
+/**
+ * Posts in rounds and reports its progress. Stops when no matched line is left, or when a colleague
+ * keeps the remaining lines locked for too long.
+ */
 export function usePostBankFile(bankFileId: string) {
   const refresh = useRefresh();
   const [soFar, setSoFar] = useState<PostedSoFar | null>(null);

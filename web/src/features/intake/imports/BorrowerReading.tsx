@@ -16,8 +16,8 @@ type BorrowerReadingProps = {
 };
 
 /**
- * Shows how the columns and words of a borrower file were interpreted; other choices check the file
- * again.
+ * Shows how the columns and words of a borrower file were interpreted. After the user has changed a
+ * choice, a button checks the file again.
  */
 export function BorrowerReading(props: BorrowerReadingProps) {
   const { checked, chosen, isChecking, onCheck } = props;

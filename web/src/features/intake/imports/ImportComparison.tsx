@@ -27,7 +27,10 @@ type ImportComparisonProps = { tape: TapeImport; comparison: Comparison };
 
 const kinds: readonly ComparedKind[] = ['changed', 'new', 'missing', 'same'];
 
-/** Compares a newer tape with the loans in the books: what booking it changes, loan by loan. */
+/**
+ * Compares a newer tape with the stored loans and shows, loan by loan, what booking the tape
+ * changes.
+ */
 export function ImportComparison({ tape, comparison }: ImportComparisonProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();

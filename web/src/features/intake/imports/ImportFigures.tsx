@@ -139,7 +139,7 @@ export function ImportArrears({ arrears, tape }: ImportArrearsProps) {
 
 type ImportHoldersProps = { holders: readonly TapeHolder[]; currency: string };
 
-/** Who receives the new loans, by the column of the tape that names teams or agents. */
+/** The teams and agents that receive the new loans, as a column of the tape names them. */
 export function ImportHolders({ holders, currency }: ImportHoldersProps) {
   const { t } = useTranslation('imports');
   const columns: readonly FigureColumn<TapeHolder>[] = [

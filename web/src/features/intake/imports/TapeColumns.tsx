@@ -228,7 +228,10 @@ export function chosenTwice(choices: Choices): readonly number[] {
   });
 }
 
-/** The column of each field by position, since headers may be missing or repeated. */
+/**
+ * Returns the column of each field, or an empty text if no column has the field. Columns are named
+ * by position, since headers may be missing or repeated.
+ */
 export function asChosen(
   choices: Choices,
   fields: readonly TapeField[] = tapeFields,

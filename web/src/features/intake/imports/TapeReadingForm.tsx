@@ -38,8 +38,8 @@ type TapeReadingFormProps = AgainProps & {
 };
 
 /**
- * Shows how the file was interpreted, with everything that a user can decide; one button checks the
- * file again.
+ * Shows how the file was interpreted and everything that a user can decide about it; one button
+ * checks the file again.
  */
 export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReadingFormProps) {
   // This day only completes dates that are typed without a year.
@@ -203,7 +203,7 @@ function missingOf(values: NonNullable<ReadAs['forAll']>, choices: Choices): Who
   return Object.fromEntries(open);
 }
 
-/** The meanings that the check used, without suggestions. */
+/** Returns the meanings that the check used, without suggestions. */
 function asStated({ words }: TapeReading): ChosenWords {
   return wordsAsRead({
     words: words.map((column) => ({

@@ -128,8 +128,8 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
 }
 
 /**
- * The meanings to choose from. Agents are shown with their email address, because two agents can
- * have the same name.
+ * Returns the meanings to choose from. Agents are shown with their email address, because two
+ * agents can have the same name.
  */
 function optionsOf(t: Translate, { field, holders = [] }: WordColumn) {
   if (!isHolderField(field)) {

@@ -105,7 +105,7 @@ export function useOpenQuestions({ id, state, summary }: TapeImport): number {
   return open.length + (encodingQuestion ? 1 : 0);
 }
 
-/** Whether the tape cannot be read because the user must first choose its columns. */
+/** Returns whether the user must choose columns before the tape can be read. */
 export function useLacksColumns({ id, state, summary }: TapeImport): boolean {
   const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
   const options = sampleQuery(id);
@@ -176,7 +176,10 @@ export function useCacheImport() {
   };
 }
 
-/** After loans were added or removed, every query that shows loans is outdated. */
+/**
+ * Returns a function to call after loans were added or removed; it refetches every query that shows
+ * loans.
+ */
 function useForgetLoans() {
   const queryClient = useQueryClient();
   return () => {

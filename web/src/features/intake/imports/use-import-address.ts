@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import type { Severity } from './imports.queries.ts';
 
-/** The address of a new import: `?import=new`. */
+/** The value of the `import` parameter that opens a new import: `?import=new`. */
 export const newImport = 'new';
 
 const severities: readonly Severity[] = ['error', 'warning'];
 
-/** Reads which import the address opens, and which of its findings. */
+/** Reads and changes the open import and the filter of its findings, which the address stores. */
 export function useImportAddress() {
   const [search, setSearch] = useSearchParams();
   const show = (importId: string | null, options: { replace?: boolean } = {}) =>

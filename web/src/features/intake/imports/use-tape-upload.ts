@@ -9,10 +9,12 @@ import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { useCacheImport } from './imports.queries.ts';
 
-/** The user's answers to questions that the file leaves open. */
+/**
+ * The user's choices for reading a file, such as its columns, and answers to its open questions.
+ */
 export type ReadAs = AnswerOf<ReadImportSample>['readAs'];
 
-/** How a file is read: its answers and its cut-off day, which defaults to today. */
+/** The settings for reading a file: the user’s choices and the cut-off day; null means today. */
 export type Taken = { readonly cutOffOn: string | null; readonly readAs: ReadAs };
 
 /** The file of a checked import, if this page still has it, and how to check it again. */

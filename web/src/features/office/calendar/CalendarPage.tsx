@@ -199,7 +199,8 @@ function useMoves(slots: Calendar['slots']) {
   const { timeZone } = format.settings;
   const { mutateAsync } = useMoveEvent();
   const slotOf = (id: string) => [...slots.values()].flat().find((slot) => slotId(slot) === id);
-  // The user may have left the page before the answer, or use the undo on another page.
+  // Uses the promise, because the user may leave the page before the answer or use the undo on
+  // another page; callbacks of `mutate` do not run then.
   const move = (event: CalendarEvent, onMoved: (version: number) => unknown = () => undefined) =>
     void mutateAsync(event).then(
       ({ version }) => onMoved(version),

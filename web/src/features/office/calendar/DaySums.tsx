@@ -9,7 +9,7 @@ type DaySumsProps = {
   readonly day: string;
   readonly sums: readonly DaySum[] | undefined;
   readonly onLoans: (day: string, kind: CalendarDayKind) => void;
-  /** Whether the amounts are shown too, if there is space. */
+  /** True to show the amounts too, if there is space. */
   readonly withAmounts?: boolean;
 };
 

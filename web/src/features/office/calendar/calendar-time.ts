@@ -78,7 +78,10 @@ export function slotsOf(
 
 const startOf = ({ minutes }: Slot): number => minutes?.from ?? -1;
 
-/** Returns an event's first and last day with their minutes; midnight ends the previous day. */
+/**
+ * Returns an event's first and last day, each with its minutes. An event that ends at midnight ends
+ * on the previous day.
+ */
 function spanOf(when: EventTime, timeZone: string) {
   if ('firstDay' in when) {
     return {

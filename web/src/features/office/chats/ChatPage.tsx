@@ -34,7 +34,9 @@ import { ChatFace, Conversation } from './Conversation.tsx';
 import { partnerOf, titleOf } from './thread-state.ts';
 import classes from './Chats.module.css';
 
-/** Conversations with colleagues: the list, and next to it the one that the address names. */
+/**
+ * Conversations with colleagues: the list and, next to it, the conversation that the address names.
+ */
 export function ChatPage() {
   const { t } = useTranslation(['chats', 'app']);
   const address = useSearchState();

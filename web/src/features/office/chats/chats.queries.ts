@@ -160,7 +160,10 @@ export const useRemoveMember = () =>
     }),
   );
 
-/** A failure is not reported, because the next message marks the chat as read again. */
+/**
+ * Marks the messages up to a number as read. A failure is not reported, because the next message,
+ * or the next visit to the page, marks them again.
+ */
 export const useReadChat = () =>
   useChatMutation(
     ({ chatId, number }: { chatId: string; number: number }) =>

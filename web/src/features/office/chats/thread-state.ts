@@ -28,8 +28,8 @@ export const withEarlier = (now: ThreadState, { messages, hasMore }: Page): Thre
 });
 
 /**
- * Applies new and changed messages. Ignores messages before the first cached one: their page loads
- * them.
+ * Applies new and changed messages. Ignores messages before the first cached one, because they are
+ * loaded with their page.
  */
 export function withChanges(
   now: ThreadState,
@@ -55,7 +55,7 @@ const TOGETHER_MS = 5 * 60_000;
 
 export type Shown = {
   readonly message: ChatMessage;
-  /** The day that starts with this message; null if it is the same as before. */
+  /** The day of this message; null if the previous message is of the same day. */
   readonly day: string | null;
   /** True if the message continues under the name above. */
   readonly goesOn: boolean;

@@ -93,7 +93,7 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
   );
 }
 
-/** The id of the card above a card in its column; null for the first one. */
+/** Returns the id of the card above this card in its column; null for the first card. */
 function cardBefore(order: Order, { id, columnId }: KanbanCard): string | null {
   const ids = order[columnId] ?? [];
   return ids[ids.indexOf(id) - 1] ?? null;

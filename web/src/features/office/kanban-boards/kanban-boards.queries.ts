@@ -95,7 +95,10 @@ export const useRemoveColumn = () =>
 export type SavedCard = Versioned &
   InputOf<ChangeKanbanCard>['body'] & {
     readonly columnId: string;
-    /** The card's previous column, and the last card of its new column. */
+    /**
+     * The card's previous column, and the last card of the column to save it in; null for a new
+     * card.
+     */
     readonly from: { readonly columnId: string; readonly afterId: string | null } | null;
   };
 

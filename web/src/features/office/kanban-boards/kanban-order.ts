@@ -19,8 +19,8 @@ export function columnOf(order: Order, id: string): string | undefined {
 }
 
 /**
- * Returns the order after a drop: at the position of the card below the pointer, or at the end of
- * the column below it.
+ * Returns the order after a card is dropped on another card or on a column: the dropped card takes
+ * the position of that card, or the end of that column.
  */
 export function moved(order: Order, cardId: string, overId: string): Order {
   const from = columnOf(order, cardId);

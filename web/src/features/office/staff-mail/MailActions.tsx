@@ -109,7 +109,7 @@ export function Star({ isStarred }: { isStarred: boolean }) {
 function useMarking(threads: readonly MarkedThread[], onMoved: () => void) {
   const { t } = useTranslation('staff-mail');
   const { mutateAsync } = useMarkMails();
-  // A move unmounts this component before the answer, which reports it.
+  // Uses the promise, because a move unmounts this component before the server answers.
   const mark = (marks: Marks, of = threads, onSuccess: () => unknown = () => undefined) =>
     void mutateAsync({ threadIds: of.map(({ id }) => id), ...marks }).then(
       onSuccess,

@@ -47,7 +47,8 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const field = (name: string) => `mail-${draft.id}-${name}`;
   const firstId = field(isAnswer ? 'text' : 'to');
   useEffect(() => {
-    // A saved answer is shown with its conversation and takes no focus.
+    // The saved draft of an answer is shown with its conversation and takes no focus. If typed keys
+    // are held, the user has just started the answer with a shortcut.
     if (!isAnswer || isTypingHeld()) document.getElementById(firstId)?.focus();
   }, [isAnswer, firstId]);
   // A double click comes before the button renders as busy.

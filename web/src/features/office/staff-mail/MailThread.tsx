@@ -58,8 +58,8 @@ export function MailThread({ threadId, place }: MailThreadProps) {
 }
 
 /**
- * Marks a conversation as read when it opens and when a new message arrives. If the user marks it
- * as unread, it stays unread until then.
+ * Marks a conversation as read when it opens and when a new message arrives. If the user then marks
+ * it as unread, it stays unread until the next opening or message.
  */
 function useReadOnce(threadId: string, thread: Thread | undefined): void {
   const { mutate: mark } = useMarkMails();

@@ -87,7 +87,7 @@ function useMailMutation<Sent, Answer>(
 
 export type WrittenMail = MailInputs & { readonly id: string };
 
-/** `onSaved` is called even if the page has been left in the meantime. */
+/** Saves a draft. `onSaved` is called even if the user has left the page before the answer. */
 export const useSaveDraft = (
   onSaved?: (saved: AnswerOf<SaveMailDraft>) => void,
   meta?: Record<string, unknown>,
@@ -117,7 +117,10 @@ const discardDraft = (internalMailId: string) =>
 
 export const useDiscardDraft = () => useMailMutation(discardDraft);
 
-/** For an empty draft that the user has left: a failure only leaves it in the list of drafts. */
+/**
+ * Discards an empty draft that the user has left. A failure is not reported: the draft only remains
+ * in the list of drafts.
+ */
 export const useDiscardEmptyDraft = () => useMailMutation(discardDraft, undefined, quietly);
 
 export type Marks = Omit<InputOf<MarkMailThreads>['body'], 'threadIds'>;

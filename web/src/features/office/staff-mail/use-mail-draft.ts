@@ -42,7 +42,7 @@ const RETRY_MS = 5_000;
 export function useMailDraft(draft: MailDraft) {
   const [values, setValues] = useState<DraftValues>(() => valuesOf(draft));
   const [unsaved, setUnsaved] = useState<DraftValues | null>(null);
-  // The composer shows that a save failed, and repeats it.
+  // The composer itself shows that a save failed and repeats the save.
   const saving = useSaveDraft(undefined, quietly);
   const sending = useSendMail();
   const latest = useRef(values);
@@ -106,7 +106,7 @@ export function useMailDraft(draft: MailDraft) {
     sending,
     send: async () => {
       // The server refuses to save a draft after its message was sent: the pending save completes
-      // first, and no other follows.
+      // first, and no other save follows.
       isDone.current = true;
       try {
         await underWay.current;
@@ -127,7 +127,10 @@ export function useMailDraft(draft: MailDraft) {
       await underWay.current;
       return wasOpen;
     },
-    /** Saves the latest values and all later changes, after the draft could not be discarded. */
+    /**
+     * Saves the latest values and all later changes again; called if the draft could not be
+     * discarded.
+     */
     resumeSaving,
   } as const;
 }
@@ -153,7 +156,10 @@ export function isUntouched(mail: Written, isAnswer: boolean): boolean {
   return isAnswer || (to.length + cc.length === 0 && subject.trim() === '');
 }
 
-/** Sends no `answersId`: the draft was linked to its conversation when it was created. */
+/**
+ * Builds the request without the message that it answers: the server linked the draft to its
+ * conversation when the draft was created.
+ */
 function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues) {
   const idsOf = (picked: readonly string[], kind: 'person' | 'team') =>
     picked.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
@@ -194,9 +200,9 @@ type DraftInProgress = {
 };
 
 /**
- * Starts one message at a time as a draft. Once the draft opens, the composer manages it. A draft
- * that the user leaves before that is discarded as soon as the server has it, unless it already has
- * content.
+ * Starts one message at a time as a draft. Once the draft opens, the composer manages it. If the
+ * user leaves before the draft opens, the draft is discarded as soon as the server has it, unless
+ * it has content.
  */
 export function useBeginMail(isOpen: (id: string) => boolean) {
   const { mutate: discard } = useDiscardEmptyDraft();
@@ -247,8 +253,8 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
 }
 
 /**
- * Discards a draft that the user left before it loaded: the composer, which manages all other
- * drafts, never opened.
+ * Discards a draft that the user leaves before it has loaded, unless it has content. The composer
+ * discards all other empty drafts, but it has not opened for this one.
  */
 export function useLeaveUnread(draftId: string, isUnread: boolean): void {
   const queryClient = useQueryClient();

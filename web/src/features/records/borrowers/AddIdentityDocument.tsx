@@ -32,7 +32,7 @@ type AddProps = {
   readonly onClose: () => void;
 };
 
-/** Adds an identity document. Its number stays only in the request: no draft saves it. */
+/** Adds an identity document. The number is only sent to the server; no draft saves it. */
 export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
   const { t } = useTranslation('borrowers');
   const { settings } = useFormat();
@@ -102,8 +102,9 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
 }
 
 /**
- * Both records may describe the same borrower, so users who may see the other record get a link to
- * it.
+ * Links to the other borrower who has the same document, if the refusal names that borrower. The
+ * server names a borrower only to users who may see the record; both records may describe the same
+ * borrower.
  */
 function WhoHasIt({ refusal }: { readonly refusal: Error | null }) {
   const { t } = useTranslation('borrowers');
@@ -120,7 +121,7 @@ function WhoHasIt({ refusal }: { readonly refusal: Error | null }) {
   );
 }
 
-/** The countries by their names in the reader's language, sorted. */
+/** Returns the countries, sorted by their names in the language of the user. */
 function useCountries() {
   const format = useFormat();
   return useMemo(() => {

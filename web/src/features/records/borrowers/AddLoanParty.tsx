@@ -60,7 +60,8 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
         onType={setTyped}
         onChoose={(id) => {
           setPicked(found.find((one) => one.id === id) ?? null);
-          // Another party needs a new id, and the previous refusal was about another borrower.
+          // A request for another party needs a new id. The change also clears the refusal, which
+          // was about the previous party.
           change({ id: uuidv7() });
         }}
       />

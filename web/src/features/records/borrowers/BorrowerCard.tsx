@@ -165,7 +165,10 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   );
 }
 
-/** A retired contact: who retired it, when and why. It is not a link, so that nobody calls it. */
+/**
+ * A retired contact, with the user who retired it, the time and the reason. It is not a link, so
+ * that users do not call or write to it by mistake.
+ */
 function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
   const { kind, value, retired } = contact;

@@ -22,8 +22,8 @@ import { useChangeBorrower } from './borrowers.queries.ts';
 type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => void };
 
 /**
- * Edits a borrower's card. Changes that another user saves in the meantime are kept, not
- * overwritten.
+ * Edits a borrower's card. If another user changes the card while the form is open, fields that
+ * this user has not edited show the new values, and a note says if both users changed a field.
  */
 export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   const { t } = useTranslation(['borrowers', 'facts']);
@@ -264,8 +264,8 @@ const emptyContact = {
 } as const;
 
 /**
- * Applies changes to one contact. If it becomes the preferred one, the others of its kind are
- * unmarked.
+ * Returns the contacts with changes applied to one of them. If it becomes the preferred contact,
+ * the others of its kind are no longer preferred.
  */
 function withChange(
   contacts: readonly ContactChange[],

@@ -147,7 +147,10 @@ function aboutLine({ name, externalId, legalName, employmentTitle, region }: Bor
   return [number, legalName, employmentTitle, region].filter(Boolean).join(' · ');
 }
 
-/** As in the list of borrowers, a debt counts only for its first borrower. */
+/**
+ * Returns the loans of which the borrower is the first borrower: as in the list of borrowers, a
+ * debt does not count for other parties.
+ */
 const ownLoans = ({ loans }: Borrower): readonly Loan[] =>
   loans.filter(({ role }) => role === 'first-borrower');
 

@@ -21,9 +21,7 @@ import { useRecordConsent } from './borrowers.queries.ts';
 
 type Channel = Consent['channel'];
 
-/**
- * The borrower's consents by channel, in the order of use; the latest entry per channel applies.
- */
+/** The borrower's consents, one per channel; the latest entry for a channel applies. */
 export function ConsentList({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation(['borrowers', 'contact-log']);
   const mayRecord = useMay('manage-borrowers');

@@ -36,7 +36,7 @@ function MergedBy({ former: { by, at, reason } }: { readonly former: Former }) {
   );
 }
 
-/** The records that were merged into this one, as they were. */
+/** The records that were merged into this one, as they were before the merge. */
 export function FormerRecords({ former }: { readonly former: readonly Former[] }) {
   const { t } = useTranslation(['borrowers', 'facts']);
   return former.map((record) => (

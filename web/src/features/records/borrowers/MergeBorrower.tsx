@@ -274,8 +274,8 @@ const versionsOf = (remaining: Borrower, other: Borrower): string =>
 type Times = readonly [Borrower, Borrower];
 
 /**
- * Returns the facts that changed since the user confirmed; if no fact differs, a contact was
- * changed.
+ * Returns the facts that changed since the user confirmed the comparison. Returns `contacts` if no
+ * fact differs, because then only contacts can have changed.
  */
 function changesOf(...records: readonly Times[]): (MergedFact | 'contacts')[] {
   const facts = new Set(records.flatMap(([before, now]) => differingFacts(before, now)));

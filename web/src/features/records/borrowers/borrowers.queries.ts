@@ -32,7 +32,10 @@ import { resendUntilAnswered } from '../../../lib/resend.ts';
 import { untilQuietTurns } from '../../servicing/loan-account/use-closed-channels.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
-/** Keyed under the loans, because changes of loans appear on a borrower's card as well. */
+/**
+ * Returns the query for a borrower. Its key is among the loans, because changes of loans also
+ * appear on the card of a borrower.
+ */
 export function borrowerQuery(borrowerId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'borrower', borrowerId],
@@ -233,8 +236,8 @@ export function useEndIdentityDocument(params: Paper) {
 }
 
 /**
- * Refetches borrowers together with the lists, which show their names, and the loans, which show
- * their consents.
+ * Returns a function that refetches borrowers and, because they are cached together, the loans and
+ * lists that show names and consents of borrowers.
  */
 function useBorrowerChanged(): () => Promise<void> {
   const queryClient = useQueryClient();

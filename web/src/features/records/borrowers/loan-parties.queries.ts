@@ -26,8 +26,8 @@ export function useEndLoanParty(params: InputOf<EndLoanParty>['params']) {
 }
 
 /**
- * Refetches loans together with the pages and lists of borrowers, which show their roles on other
- * loans.
+ * Returns a function that refetches loans and, because they are cached together, the pages and
+ * lists of borrowers, which show the roles of borrowers on loans.
  */
 function usePartiesChanged(): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -201,8 +201,8 @@ export function DocumentItem({ document, caption, onPreview, onWithdraw }: Docum
 }
 
 /**
- * The user who filed the document and the portfolio's manager may withdraw it, if they may file
- * documents.
+ * Returns true if the user may withdraw the document: users who may file documents may withdraw
+ * their own, and the portfolio manager may withdraw any.
  */
 function useMayWithdraw({ filedBy }: LoanDocument): boolean {
   const session = useSession();
@@ -250,8 +250,8 @@ function Picture({ document }: { document: LoanDocument }) {
 }
 
 /**
- * Returns an address for the image, or null while it loads; after a failure the address is invalid.
- * The server sends every document as a download; only this preview renders one.
+ * Returns an address for the image, null while it loads, or `failed` if it cannot be loaded. The
+ * server marks every document as a download; only this preview shows one.
  */
 function usePicture(id: string, mediaType: string): string | null {
   const [address, setAddress] = useState<string | null>(null);

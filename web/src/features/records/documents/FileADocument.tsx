@@ -44,7 +44,7 @@ export function FileADocument(props: FileADocumentProps) {
                 {t('first')}
               </Box>
             )}
-            {/* Isolated, so that the dot stays first in right-to-left text. */}
+            {/* Each file ending is isolated, so that its dot stays first in right-to-left text. */}
             <p>{t('dropHint', { endings: format.list(endings.map((one) => isolated(one))) })}</p>
           </>
         }
@@ -89,11 +89,14 @@ type DocumentUpload = {
   readonly id: string;
   readonly file: File;
   readonly bytesSent: number;
-  /** Why the upload failed; null while it runs. */
+  /** The reason why the upload failed; null while it runs. */
   readonly failure: Error | null;
 };
 
-/** Uploads a document and reports its progress; the upload ends when its tab closes. */
+/**
+ * Uploads a document and reports its progress. The upload is cancelled when the component unmounts,
+ * for example when the user opens another page.
+ */
 function useDocumentUpload(loanId: string, onFiled: (name: string) => void) {
   const [upload, setUpload] = useState<DocumentUpload | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -252,7 +252,7 @@ function CustomerFields({ form }: { readonly form: Pick<ContractForm<InvoiceValu
 
 type LoanFieldProps = {
   readonly loan: InvoiceableLoan | null;
-  /** Called before the form resets. */
+  /** Called before the address changes to another loan, which restarts the form. */
   readonly onAnother: () => void;
 };
 

@@ -12,7 +12,7 @@ import classes from './Invoice.module.css';
 type InvoiceTotalsProps = {
   readonly totals: Pick<Totals, 'netMinor' | 'totalMinor' | 'taxes'>;
   readonly currency: string;
-  /** The invoice's language on the sheet; else the reader's. */
+  /** The language of the invoice, on its sheet; if left out, texts are in the user's language. */
   readonly language?: Invoice['language'] | undefined;
   readonly inLine?: string | undefined;
   /** Content below the total, such as the paid amount. */
@@ -98,8 +98,9 @@ type AmountProps = {
   readonly amountMinor: number;
   readonly currency: string;
   /**
-   * The texts of all columns that end at the same place, one per line: each column is as wide as
-   * the widest, so that the widest amount reaches the edge of the sheet.
+   * All texts of the amount column, one per line. An invisible copy of them makes every amount as
+   * wide as the widest text, so that the amounts align and the widest one reaches the edge of the
+   * sheet.
    */
   readonly inLine?: string | undefined;
 };

@@ -69,7 +69,10 @@ export function valuesOf(invoice: Invoice, format: Formatters): InvoiceValues {
   };
 }
 
-/** Reads a quantity typed in the locale's separators; null if the text is not a quantity. */
+/**
+ * Returns a quantity that was typed with the separators of the locale; null if the text is not a
+ * quantity.
+ */
 export function quantityOf(typed: string, locale: string): string | null {
   const plain = plainDecimal(typed, locale);
   return plain !== null && /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? plain : null;

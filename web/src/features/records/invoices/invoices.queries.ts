@@ -82,7 +82,7 @@ function useRefresh(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: queryRoots.invoices });
 }
 
-/** A mutation that returns the changed invoice. */
+/** Returns a mutation whose answer is the changed invoice, which replaces the cached invoice. */
 function useInvoiceCommand<Sent>(command: (sent: Sent) => Promise<Invoice>) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();

@@ -102,8 +102,8 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
   const take = (person: Reader) => {
     if (!openMention || caret === null) return;
     const before = `${value.slice(0, openMention.from)}@${person.name} `;
-    // Update synchronously: in the next frame, the caret would jump back before letters typed in
-    // the meantime.
+    // Updates the text at once: if the caret were set one frame later, it would jump back before
+    // letters that the user has typed in between.
     flushSync(() => {
       onChange(before + value.slice(caret));
       setCaret(null);

@@ -112,7 +112,10 @@ function Figures({ book, days, open }: PartProps) {
   );
 }
 
-/** Outstanding amounts of late loans at each month end, by bucket; a month opens its late loans. */
+/**
+ * Outstanding amounts of late loans at each month end, by bucket; selecting a month opens its late
+ * loans.
+ */
 function OverTime({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -152,8 +155,8 @@ const isNoLater = (to: ArrearsBucket, from: ArrearsBucket): boolean =>
   ARREARS_SCALE.indexOf(to) <= ARREARS_SCALE.indexOf(from);
 
 /**
- * The arrears bucket of each bucket's loans at the next month end: one month in full, and all
- * months as lines.
+ * Roll rates: the bucket in which the loans of each bucket are at the next month end. One month is
+ * a table with all buckets; a line chart shows the main rates of all months.
  */
 function Rolls({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
@@ -233,7 +236,10 @@ function Rolls({ book, days, open }: PartProps) {
   );
 }
 
-/** A column header of two lines on a phone: it breaks only before its last word. */
+/**
+ * Returns a column header that can break only before its last word, so that it has at most two
+ * lines on a phone.
+ */
 function headOf(t: TFunction<'analytics'>, id: (typeof rolledTo)[number]): string {
   const text = t(id === 'gone' ? 'rolls.gone' : `bucket.${id}`);
   return text.replace('–', '\u2060–\u2060').replaceAll(/ (?=.* )/gu, '\u00a0');

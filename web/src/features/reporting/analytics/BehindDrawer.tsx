@@ -144,7 +144,7 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
 function Amount({ row, currency }: { row: BehindRow; currency: string }) {
   if ('amountMinor' in row) return <Money amountMinor={row.amountMinor} currency={row.currency} />;
   if (!('outstandingMinor' in row)) return null;
-  // A loan that left the book shows its balance before that.
+  // A loan that left the book shows the balance that it had before.
   const formerlyMinor = 'formerlyMinor' in row ? (row.formerlyMinor ?? 0) : 0;
   const amountMinor = row.outstandingMinor === 0 ? formerlyMinor : row.outstandingMinor;
   return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;

@@ -113,7 +113,7 @@ function useBars({ parts }: ConcentrationBook, kind: Kind) {
   ];
 }
 
-/** The bar that the address opens, such as `USD.=Car`. */
+/** Returns the loans of the bar that the address opens, such as `USD.=Car`. */
 function useOpenPart(book: ConcentrationBook, kind: Kind): OpenFigure | null {
   const [opened] = useAddress('part');
   const { currency } = book;

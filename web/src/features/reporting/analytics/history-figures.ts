@@ -9,7 +9,7 @@ export function totalAt({ buckets }: Point): number {
   return buckets.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
 }
 
-/** PAR30 in per cent; null if nothing is outstanding. */
+/** Returns PAR30 in per cent; null if nothing is outstanding. */
 export function over30Share(point: Point): number | null {
   const late = point.buckets.filter(({ bucket }) => bucket !== 'current' && bucket !== '1-30');
   return share(totalAt({ ...point, buckets: late }), totalAt(point));
@@ -39,7 +39,7 @@ export function forwardRate(
 
 export const isCured = ({ from, to }: Roll): boolean => from !== 'current' && to === 'current';
 
-/** Whether the loan moved to a later bucket; a loan that left the book is in none. */
+/** True if the loans moved to a later bucket; loans that left the book are in no bucket. */
 export const isRolledOn = ({ from, to }: Roll): boolean =>
   to !== 'gone' && ARREARS_SCALE.indexOf(to) > ARREARS_SCALE.indexOf(from);
 

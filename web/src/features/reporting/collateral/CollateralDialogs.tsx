@@ -27,7 +27,7 @@ type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type OfAssets = DialogProps & { readonly assets: readonly DigitalAsset[] };
 
 /**
- * The initial value of a day field, which the user may empty: today, or null if today is unknown.
+ * Returns the initial value of a day field: today, or null (an empty field) if today is unknown.
  */
 const asDay = (today: string): string | null => today || null;
 

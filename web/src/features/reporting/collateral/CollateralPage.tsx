@@ -203,7 +203,10 @@ function Figures({ book, collateral: { line } }: BookProps) {
   );
 }
 
-/** The loan-to-value of past days with the margin lines; a day opens the loans at its end. */
+/**
+ * The loan-to-value of past days with the margin lines; selecting a day opens the loans as of its
+ * end.
+ */
 function RatioHistory({
   currency,
   collateral: { line },

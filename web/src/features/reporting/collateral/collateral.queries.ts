@@ -115,8 +115,8 @@ export type SentPrices = {
   /** Null if the columns are found by their headings. */
   readonly columns: ChosenPriceColumns | null;
   /**
-   * Source of the prices in rows that state none; null uses that of the last list with these
-   * headings.
+   * Source of the prices in rows that state none. If null, the server uses the source of the last
+   * list with these headings.
    */
   readonly source: string | null;
 };

@@ -20,7 +20,7 @@ import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type ArrearsSpreadProps = { book: Book; role: Role };
 
-/** How late the outstanding money is: a bar with each bucket's figures below it. */
+/** The outstanding principal by days past due: a bar and, below it, the figures of each bucket. */
 export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

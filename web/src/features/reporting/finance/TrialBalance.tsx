@@ -17,7 +17,9 @@ import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-fin
 
 type TrialBalanceProps = { book: TrialBook; on: string; view: FinanceView; onChange: ChangeView };
 
-/** Debits and credits of every account with entries; an account opens its lines. */
+/**
+ * Debits and credits of every account with entries; selecting an account opens its ledger lines.
+ */
 export function TrialBalance({ book, on, view, onChange }: TrialBalanceProps) {
   const { t } = useTranslation(['finance', 'loans']);
   const format = useFormat();
@@ -151,7 +153,10 @@ export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) 
   );
 }
 
-/** The day of the trial balance. While it is typed, the page stays as it is. */
+/**
+ * The field for the day of the trial balance. The page changes only when the user has finished
+ * typing the day.
+ */
 function TrialDay({ businessDate, view, onChange }: BooksOnDaysProps) {
   const { t } = useTranslation('finance');
   const shown = view.on ?? businessDate;

@@ -34,7 +34,9 @@ export type AgeingBook = BookOf<AnswerOf<ReadArrearsAgeing>>;
 export type TrialBook = BookOf<AnswerOf<ReadTrialBalance>>;
 export type TrialAccount = TrialBook['accounts'][number];
 
-/** The previous chart stays visible while another month loads. */
+/**
+ * Returns the query for the cash flow; the previous chart stays visible while another month loads.
+ */
 export const cashFlowQuery = (month: string | null) =>
   queryOptions({
     queryKey: [...queryRoots.finance, 'cash-flow', month],

@@ -14,7 +14,7 @@ export type FinanceView = {
 
 export type ChangeView = (
   change: Partial<FinanceView>,
-  /** Whether the change replaces the history entry of the view before. */
+  /** Set `replace` to replace the current entry of the browser history instead of adding one. */
   how?: { readonly replace: boolean },
 ) => void;
 

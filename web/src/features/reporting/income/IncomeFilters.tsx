@@ -23,7 +23,7 @@ type IncomeFiltersProps = {
   role: Role;
   /** False if the portfolio’s fiscal year does not start in January. */
   isCalendarYear: boolean;
-  /** Why the days cannot be shown, in a sentence. */
+  /** The reason, as a sentence, why the days cannot be shown; undefined if they can. */
   problem: string | undefined;
   onChange: (view: IncomeView) => void;
 };
@@ -173,7 +173,10 @@ function idOf(value: FilterValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A single day is a range of one day; an empty filter restores the default range. */
+/**
+ * Returns the days of a custom range. If only one day is set, the range has that day only; an empty
+ * filter returns null, which restores the default range.
+ */
 function daysOf(value: FilterValue | undefined): Days | null {
   if (!isDayRange(value)) return null;
   const from = value.from ?? value.to;

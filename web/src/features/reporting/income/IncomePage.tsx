@@ -45,7 +45,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const view = incomeViewFromSearch(search);
-  // Only members of a portfolio can open income pages.
+  // Every user who can open an income page has a portfolio, so the default value is never shown.
   const calendar = session.portfolio ?? { businessDate: '', fiscalYearMonth: 1 };
   const days = daysShown(view, calendar);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
@@ -103,8 +103,8 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
 }
 
 /**
- * Returns whether the error is about the range. Such an error is shown next to the days, and the
- * chart stays.
+ * Returns true if the error is about the range: it is then shown next to the days, and the chart
+ * stays visible.
  */
 function isAboutRange(error: Error | null): boolean {
   return error instanceof ApiFailure && error.code.startsWith('range_');

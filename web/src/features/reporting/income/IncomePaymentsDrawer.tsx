@@ -162,13 +162,17 @@ function IncomePaymentsTable(props: IncomePaymentsTableProps) {
   );
 }
 
-/** The value in the address for payments received while the loan had no holder one level down. */
+/**
+ * The value in the address for payments that were received while the loan had no team or, in the
+ * view of a team or agent, no agent.
+ */
 export const nobodysPayments = 'nobody';
 
 type Shown = { income: Income | undefined; days: DaysShown; view: IncomeView; role: Role };
 
 /**
- * The figure that the address opens: a period by its first day, or the payments without an earner.
+ * Returns the figure that the address opens: a period by its first day, or the payments without an
+ * earner.
  */
 export function useOpenFigure({ income, days, view, role }: Shown): OpenFigure | null {
   const { t } = useTranslation('income');
@@ -197,7 +201,10 @@ export function useOpenFigure({ income, days, view, role }: Shown): OpenFigure |
   };
 }
 
-/** The kind of account to which a role assigns loans: a manager to teams, a team to agents. */
+/**
+ * Returns the kind of account to which a role assigns loans: a manager assigns to teams, a team to
+ * agents.
+ */
 export function kindOneStepDown(role: Role): 'team' | 'agent' {
   return role === 'user' ? 'team' : 'agent';
 }

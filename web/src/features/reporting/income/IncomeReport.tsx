@@ -87,12 +87,16 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
   );
 }
 
-/** Whether the income is that of one team or agent, whose commission is then shown. */
+/** Returns true if the income is that of one team or agent, whose commission is then shown. */
 function isAboutOne({ teamId, agentId }: IncomeView, role: Role): boolean {
   return role === 'team' || role === 'agent' || teamId !== null || agentId !== null;
 }
 
-/** Links a name to its own income, and income without an earner to its payments. */
+/**
+ * Returns the link of a line: an earner links to its own income, and the income without an earner
+ * to its payments. Returns null for income of a team without an agent in the view of a portfolio
+ * manager.
+ */
 function earnerHref(
   { figures: { earner } }: EarnerLine,
   { view, role, search }: { view: IncomeView; role: Role; search: URLSearchParams },
@@ -218,8 +222,8 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
 }
 
 /**
- * Returns whether to show a series: kinds without income would only lengthen the legend. Interest
- * and the line of the previous range always stay.
+ * Returns true if the chart shows the series. Kinds of income without amounts are left out, because
+ * they would only lengthen the legend; interest and the previous range are always shown.
  */
 function isWorthShowing({ id, values }: ChartSeries): boolean {
   return id === 'interest' || id === 'former' || values.some((value) => value !== 0);

@@ -21,7 +21,8 @@ export function lineUpEarners(
     .filter(({ earner }) => earner.kind === 'team')
     .flatMap((team) => {
       const own = agents.filter(({ earner }) => earner.teamId === team.earner.id);
-      // A team whose agents earned nothing needs no line that repeats the figure above.
+      // Without income of an agent, the only line below the team would repeat the figures of the
+      // team.
       const repeatsTeam = own.length === 1 && own[0]?.earner.id === null;
       return [toLine(team, 0), ...(repeatsTeam ? [] : own.map((agent) => toLine(agent, 1)))];
     });
@@ -34,7 +35,10 @@ function toLine(figures: IncomeEarner, depth: 0 | 1): EarnerLine {
 
 type IncomeAmounts = { interestMinor: number; feeMinor: number; penaltyMinor: number };
 
-/** Income is the sum of interest, fees and penalties; whole minor units, so it is exact. */
+/**
+ * Returns the income of some amounts: interest, fees and penalties. The sum is exact, because all
+ * are whole minor units.
+ */
 export function totalOf({ interestMinor, feeMinor, penaltyMinor }: IncomeAmounts): number {
   return interestMinor + feeMinor + penaltyMinor;
 }

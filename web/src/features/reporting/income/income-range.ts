@@ -108,7 +108,7 @@ export function periodEnd(start: string, { step, to }: { step: IncomeStep; to: s
 
 type Wording = { days: DaysShown; format: Formatters; t: TFunction<'income'> };
 
-/** A short label of a period for the axis: `Dec 2025`, `24 Aug – 30 Aug`, `5 Dec`. */
+/** Returns a short label of a period for the axis: `Dec 2025`, `24 Aug – 30 Aug`, `5 Dec`. */
 export function periodLabel(start: string, { days: { step, to }, format, t }: Wording): string {
   if (step === 'month') return format.day(start, 'month');
   if (step === 'day') return format.day(start, 'short');
@@ -116,7 +116,7 @@ export function periodLabel(start: string, { days: { step, to }, format, t }: Wo
   return t('week', { from: format.day(start, 'bare'), to: format.day(last, 'short') });
 }
 
-/** The full name of a period with its year: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
+/** Returns the name of a period with its year: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
 export function periodName(start: string, { days: { step, to }, format, t }: Wording): string {
   if (step === 'month') return format.day(start, 'month');
   if (step === 'day') return format.day(start);

@@ -23,10 +23,10 @@ export type IncomePeriod = Income['periods'][number];
 export type IncomeEarner = Income['earners'][number];
 export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
-/** Whose income: a team's, an agent's, or all in the user's scope. */
+/** The team or agent whose income is read; both are null for all income in the user's scope. */
 export type Earners = Pick<IncomeView, 'teamId' | 'agentId'>;
 
-/** The previous chart stays visible while another range loads. */
+/** Returns the query for income; the previous chart stays visible while another range loads. */
 export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
   return queryOptions({
     queryKey: [...queryRoots.income, 'chart', days, teamId, agentId],
@@ -56,7 +56,10 @@ export function staffRecordQuery(accountId: string) {
 export type PaymentsBehind = Earners & {
   readonly from: string;
   readonly to: string;
-  /** Only payments received while the loan had no holder one level down. */
+  /**
+   * True for only the payments received while the loan had no team (for a portfolio manager) or no
+   * agent (for other roles).
+   */
   readonly nobody: boolean;
 };
 

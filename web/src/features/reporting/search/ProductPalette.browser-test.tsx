@@ -30,7 +30,7 @@ const foundLoan = (name: string): AnswerOf<Search> => ({
   agents: [],
 });
 
-/** Answers each search when the test says so. */
+/** Holds the answer to each search until the test calls the function in the returned map. */
 function answerSearches(): Map<string, () => void> {
   const waiting = new Map<string, () => void>();
   const realFetch = window.fetch.bind(window);

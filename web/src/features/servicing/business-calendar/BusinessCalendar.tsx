@@ -54,7 +54,7 @@ function OfPortfolio({ portfolio }: PortfolioProps) {
   return (
     <Stack gap={3}>
       {mayChange ? (
-        // Another user's saved change resets the boxes.
+        // The key resets the boxes when the saved days change, for example by another user.
         <WeeklyForm key={weekdays.join()} portfolio={portfolio} />
       ) : (
         <WeeklyText weekdays={weekdays} />
@@ -228,8 +228,8 @@ function NewHoliday({ portfolio }: PortfolioProps) {
 }
 
 /**
- * Returns a function that shows what was done to a day. Its *Undo* sets the holiday that the day
- * had before, or none.
+ * Returns a function that notifies the user of a change to a day. The *Undo* in the message
+ * restores the holiday that the day had before, or removes the new one.
  */
 function useOfferUndo(portfolioId: string) {
   const { t } = useTranslation('ui');

@@ -44,7 +44,10 @@ export function useRemoveHoliday(portfolioId: string) {
   });
 }
 
-/** Refetches products too: the preview of an application's cost depends on days off. */
+/**
+ * Returns a function that refetches the business calendar, which is cached among the products, and
+ * the applications, whose cost previews depend on days off.
+ */
 function useBusinessCalendarChanged() {
   const queryClient = useQueryClient();
   return () =>

@@ -39,7 +39,7 @@ export type ChargedLoan = {
 
 type DialogProps = {
   readonly loan: ChargedLoan;
-  /** Whether a second user must approve the charge or waiver. */
+  /** True if a second user must approve the charge or waiver. */
   readonly isAsked: boolean;
   readonly onClose: () => void;
 };

@@ -25,7 +25,7 @@ it('the arrears badge prints as many tall steps as a loan is late, and low marks
   expect(styles.map(({ backgroundSize }) => backgroundSize)).toEqual(
     ARREARS_SCALE.map((_, steps) => `${steps * 5}px 100%, 100% 2px`),
   );
-  // Without this, a browser does not print the bars.
+  // With any other value, a browser does not print the bars.
   expect(styles.map(({ printColorAdjust }) => printColorAdjust)).toEqual(
     ARREARS_SCALE.map(() => 'exact'),
   );

@@ -6,7 +6,8 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
 
 /**
- * A step on the arrears scale, the same on every screen: the position in the list is the severity.
+ * A step on the arrears scale, which is used on every screen; its position in `ARREARS_SCALE` is
+ * its severity.
  */
 export type ArrearsStep = (typeof ARREARS_SCALE)[number];
 
@@ -18,8 +19,8 @@ type ArrearsBadgeProps = {
 };
 
 /**
- * How late a loan is: five steps that fill up, and the number of days, so that it is readable
- * without colour.
+ * Shows the days past due of a loan: five steps that fill up, and the number of days, so that the
+ * badge is readable without colour.
  */
 export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBadgeProps) {
   const { t } = useTranslation('ui');
@@ -50,7 +51,7 @@ export function bucketTone(bucket: ArrearsStep): BucketTone {
   return `bucket-${bucket === '180+' ? 'over-180' : bucket}`;
 }
 
-/** The colour of a bucket, the same in meters and charts. */
+/** Returns the colour of a bucket, which is used in meters and charts. */
 export function bucketColour(bucket: ArrearsStep): string {
   return `var(--${bucketTone(bucket)})`;
 }
@@ -61,6 +62,6 @@ export function ArrearsMeter({ bucket }: { bucket: ArrearsStep }) {
     '--step': bucketColour(bucket),
     '--steps': ARREARS_SCALE.indexOf(bucket),
   };
-  // `style`: colour and steps follow from the scale.
+  // Inline styles, because the colour and the number of steps depend on the bucket.
   return <span className={classes.meter} style={fill} aria-hidden="true" />;
 }

@@ -7,7 +7,8 @@ import { onDemand } from '../../../ui/state/on-demand.ts';
 import { KeyTerm } from '../../../ui/chart/KeyTerm.tsx';
 import classes from '../../../ui/chart/Chart.module.css';
 
-// Not `lazy`: without its code the picture is left out, and the schedule below it still shows.
+// Uses `onDemand` instead of `lazy`: if the code of the chart cannot be loaded, only the picture is
+// missing, and the schedule below it is still shown.
 const { Part: ChartPicture } = onDemand(
   async () => (await import('../../../ui/chart/ChartPicture.tsx')).ChartPicture,
 );

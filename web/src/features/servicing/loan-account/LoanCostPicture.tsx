@@ -78,7 +78,10 @@ function rateOr(percent: string | undefined, digits: number) {
   return percent === undefined ? '–' : <Rate percent={percent} fractionDigits={digits} />;
 }
 
-/** An example has no payments, so the picture draws all of it as paid. */
+/**
+ * Returns a row as a paid instalment: an example loan has no payments, so the picture shows all
+ * instalments as paid.
+ */
 function asPaid({ number, dueDate, principalMinor, interestMinor }: ScheduleRow) {
   const paid = { principalPaidMinor: principalMinor, interestPaidMinor: interestMinor };
   return { number, dueOn: dueDate, principalMinor, interestMinor, ...paid, isLate: false };

@@ -24,8 +24,8 @@ type MovedForm = {
 type MovedLoan = {
   readonly note: ReactNode;
   /**
-   * Sends a message instead of the form if the user can no longer work on the loan; otherwise
-   * empty.
+   * Properties that send a message to the new holder instead of the form. Empty while the form is
+   * being sent, while the user can still work on the loan, and if no user can receive the message.
    */
   readonly dialog: {
     readonly submitLabel?: string;
@@ -70,7 +70,7 @@ export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedFo
     };
     void mailing.mutateAsync({ id, recipients, subject, lines }).then(sent, failed);
   };
-  // The form may show another loan by now.
+  // The last message may belong to another loan than the one that the form shows now.
   const isOfForm = mailing.variables?.id === id;
   const failure = isOfForm && mailing.error ? failureSentence(mailing.error) : undefined;
   return {

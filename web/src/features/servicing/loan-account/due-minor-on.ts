@@ -3,7 +3,7 @@ import type { ReadLoan } from '@bursar/contracts/servicing/loans';
 
 export type LoanWithInstalments = Pick<AnswerOf<ReadLoan>, 'instalments'>;
 
-/** The unpaid amount of instalments that are due by a day. */
+/** Returns the unpaid amount of the instalments that are due on or before a day. */
 export function dueMinorOn({ instalments }: LoanWithInstalments, on: string): number {
   return instalments
     .filter(({ dueOn }) => dueOn <= on)

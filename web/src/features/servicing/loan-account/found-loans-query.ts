@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
-/** Loans in the reader’s scope, found by reference or borrower. */
+/** Returns the query for loans in the scope of the user, found by reference or borrower. */
 export const foundLoansQuery = (q: string) =>
   queryOptions({
     queryKey: [...queryRoots.search, 'loans', q],

@@ -6,12 +6,16 @@ export type SplitLoan = {
   readonly reference: string;
   readonly dueMinor: number;
   readonly daysPastDue: number;
-  /** Maximum amount that can be paid, as far as it is known. */
+  /**
+   * Maximum amount that the split assigns to the loan: the payoff or, if the payoff is not loaded,
+   * the remaining amount; 0 if the loan accepts no payment.
+   */
   readonly payableMinor: number;
 };
 
 /**
- * The amounts of all loans in the split once the user has changed one, by loan; empty until then.
+ * The amount of each loan in the split, by loan id, if the user has changed at least one amount;
+ * otherwise empty.
  */
 export type Shares = Readonly<Record<string, number | null>>;
 

@@ -43,7 +43,10 @@ type HolderMessage = {
   readonly lines: readonly string[];
 };
 
-/** Sends what was typed to the new holder as staff mail, since only holders can write on the loan. */
+/**
+ * Returns a mutation that sends the entered values to the new holder as staff mail, because the
+ * user can no longer work on the loan.
+ */
 export function useMailHolder() {
   return useMutation({
     ...resendUntilAnswered,

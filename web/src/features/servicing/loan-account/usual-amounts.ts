@@ -7,7 +7,7 @@ type OwedOnLoan = {
 
 type AmountKey = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
 
-/** Amounts usually paid or promised on a loan, each with its label. */
+/** Returns the amounts that are usually paid or promised on a loan, each with its label. */
 export function usualAmounts(
   { arrearsMinor, nextDueMinor, payoffMinor }: OwedOnLoan,
   labelOf: (key: AmountKey) => string,
@@ -18,7 +18,8 @@ export function usualAmounts(
     { label: labelOf('everything'), amountMinor: payoffMinor ?? 0 },
   ];
   return amounts.filter(
-    // If amounts are equal, the last label says most: the amount due next may be the whole payoff.
+    // Equal amounts are offered once, with the last label, which is the most specific: the next due
+    // amount may also be the payoff.
     ({ amountMinor }, at) =>
       amountMinor > 0 && amounts.findLastIndex((one) => one.amountMinor === amountMinor) === at,
   );

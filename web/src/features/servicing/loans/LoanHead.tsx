@@ -160,7 +160,7 @@ export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
       ? instalments.filter((instalment) => instalment.state === 'overdue').length
       : 0;
   const plain = (amountMinor: number) => format.money(amountMinor, currency);
-  // The first figure names the currency of all.
+  // Only the first figure shows the currency, which is the same for all figures.
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );

@@ -126,13 +126,16 @@ function Posting({ entry: { valueDate, postedAt, postedBy } }: { entry: Entry })
   );
 }
 
-/** Two lines show their amount already; the total of more proves that they balance. */
+/**
+ * True if the entry has more than two lines: their total proves that they balance, while two lines
+ * visibly have the same amount.
+ */
 const showsTotal = ({ lines }: Entry): boolean => lines.length > 2;
 
 const sumOf = ({ lines }: Entry, side: 'debitMinor' | 'creditMinor'): number =>
   lines.reduce((sum, line) => sum + line[side], 0);
 
-/** The usual order of a journal. */
+/** Returns debits before credits, the usual order of a journal. */
 const debitsFirst = (lines: readonly Line[]): readonly Line[] => [
   ...lines.filter(({ debitMinor }) => debitMinor > 0),
   ...lines.filter(({ creditMinor }) => creditMinor > 0),

@@ -41,7 +41,8 @@ import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
 import { type HolderOptions, useLoanFilters } from './use-loan-filters.ts';
 
 /**
- * Loans for a bulk action, selected or all that match, and a function that clears the selection.
+ * The loans of a bulk action (the selected loans, or all that match the filters), and a function
+ * that clears the selection.
  */
 export type ChosenLoans = {
   readonly selection: LoanSelection;
@@ -199,7 +200,7 @@ function ChosenSum({ list }: { list: LoanListState }) {
 
 type LoanCardProps = {
   readonly loan: LoanRow;
-  /** The holder to show: a team's lists are about its agents. */
+  /** The agent to show in a team's lists; null in all other lists and for unassigned loans. */
   readonly agent: LoanRow['agent'];
 };
 

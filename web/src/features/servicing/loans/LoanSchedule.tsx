@@ -198,7 +198,7 @@ function scheduleColumns(
   ];
 }
 
-/** Zero is a dash, so that the amounts stand out. */
+/** Returns an amount, or a dash for zero, so that the other amounts are easy to see. */
 function amountOrDash(amountMinor: number, currency: string): ReactNode {
   if (amountMinor !== 0) {
     return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
@@ -256,7 +256,10 @@ function PaidPart({ amountMinor, currency }: { amountMinor: number; currency: st
   return t('schedule.paidPart', { amount: isolated(format.amount(amountMinor, currency)) });
 }
 
-/** A row that claims back a refund says so, because it is no instalment of the schedule. */
+/**
+ * Returns the due day. A row that claims back a refund has a label, because it is no instalment of
+ * the schedule.
+ */
 function dueOf(
   t: TFunction<'loans'>,
   { dueOn, isClaim }: Pick<Instalment, 'dueOn' | 'isClaim'>,

@@ -1,12 +1,12 @@
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 
-/** The total due of an instalment, in minor units. */
+/** Returns the total due of an instalment, in minor units. */
 export function totalOf(instalment: Instalment): number {
   const { principalMinor, interestMinor, feeMinor, penaltyMinor } = instalment;
   return principalMinor + interestMinor + feeMinor + penaltyMinor;
 }
 
-/** The total paid on an instalment, in minor units. */
+/** Returns the total paid on an instalment, in minor units. */
 export function paidOf(instalment: Instalment): number {
   const { principalPaidMinor, interestPaidMinor, feePaidMinor, penaltyPaidMinor } = instalment;
   return principalPaidMinor + interestPaidMinor + feePaidMinor + penaltyPaidMinor;

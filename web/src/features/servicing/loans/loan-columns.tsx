@@ -68,7 +68,7 @@ export function loanColumns(
       header: t('loans:column.status'),
       cell: (loan) => arrears(t, loan),
       sort: 'desc',
-      // Fits "Written off" after its mark.
+      // Fits the text "Written off" and the mark before it.
       width: 122,
       grow: 0,
     },
@@ -106,7 +106,7 @@ export function loanColumns(
       width: 112,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
-    // In a left-to-right layout, this column's width includes the gap after the amount before it.
+    // In a left-to-right layout, the width includes a gap to the amount column before this one.
     { id: 'agent', cell: (loan) => holderName(loan.agent), width: isRtl ? 106 : 124 },
     ...factColumns(t, currency),
     {
@@ -144,7 +144,8 @@ const spareColumns: readonly LoanColumnId[] = [
 ];
 
 /**
- * A team's lists are about its agents, so their column stays visible longer than the due amount.
+ * The spare columns of a team's lists. These lists are about the team's agents, so the agent column
+ * stays visible longer than the due amount.
  */
 const teamSpareColumns: readonly LoanColumnId[] = [
   'due',
@@ -229,7 +230,10 @@ const widths = {
 const isFactValue = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Totals of all matching loans, by column; amounts in several currencies share one cell. */
+/**
+ * Returns the totals of all matching loans, by column; amounts in several currencies share one
+ * cell.
+ */
 export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNode>> {
   const cell = (name: 'principalMinor' | 'outstandingMinor') =>
     amounts.map((sum) => (
@@ -245,7 +249,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 
 const none = '–';
 
-/** The arrears of an active loan; the status of any other loan. */
+/** Returns the arrears badge of an active loan, or the status of any other loan. */
 function arrears(t: Translate, { status, bucket, daysPastDue }: LoanRow): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
   return (

@@ -30,7 +30,10 @@ export type LoanListConfig = {
 const byReference = { column: 'reference', direction: 'asc' } as const;
 const oldestDueFirst = { column: 'due', direction: 'asc' } as const;
 
-/** Lists of loans to work on: closed loans have no work, and the most overdue loan comes first. */
+/**
+ * The order and the filter of lists with loans to work on: the most overdue loan comes first, and
+ * closed loans are left out because they need no work.
+ */
 const toWorkOn = { sort: oldestDueFirst, status: ['active'] } as const;
 
 /** The loan lists by role. */
@@ -127,7 +130,7 @@ function listOf(value: FilterValue | undefined): string | undefined {
   return isList(value) ? value.join(',') : undefined;
 }
 
-/** The request for the first rows of a list as it opens. */
+/** Returns the request for the first rows of a list before the user filters or sorts it. */
 export function firstQueryOf({ view, status, sort: { column, direction } }: LoanListConfig) {
   return { ...loanFilterOf(view, { status }), sort: column, direction };
 }

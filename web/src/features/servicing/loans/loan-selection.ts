@@ -13,8 +13,9 @@ type Listed = {
 };
 
 /**
- * The selected rows. A selection belongs to one filter and is cleared with it; rows that another
- * user has moved are removed once the list no longer contains them.
+ * Stores the selected rows. A selection belongs to one filter: it is empty under any other filter.
+ * Selected rows that are no longer in the list are removed if the list still has the order in which
+ * they were selected.
  */
 export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) {
   const filterKey = JSON.stringify(filter);
@@ -49,8 +50,8 @@ function hasRows(selection: RowSelection): boolean {
 }
 
 /**
- * The selection as the request describes it. Rows selected by id must still be in the view where
- * the user saw them, so that no other user's change is overwritten.
+ * Returns the selection in the form of the request. Rows selected by id must still be in the view
+ * where the user saw them, so that no change by another user is overwritten.
  */
 export function loanSelectionOf(selection: RowSelection, filter: LoanFilter): LoanSelection {
   if (selection.kind === 'some') {

@@ -20,7 +20,10 @@ import type { LoanListConfig } from './loan-lists.ts';
 
 type Translate = TFunction<['loans', 'facts']>;
 
-/** The values of filters that are loaded; undefined while they load. */
+/**
+ * The currency of amount filters, and the options that are loaded from the server. Options are
+ * undefined while they load.
+ */
 export type HolderOptions = {
   readonly currency: string;
   readonly teams: readonly FilterOption[] | undefined;
@@ -118,7 +121,7 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
   );
 }
 
-/** The filters for the work on a loan and for reaching its borrower. */
+/** Returns the filters for the work on a loan and for contacting its borrower. */
 function workFilters(t: Translate): readonly Filter[] {
   const someOrNoneOf = (id: 'nextAction' | 'snoozed' | 'phone') => ({
     ...choice(
@@ -157,7 +160,7 @@ function workFilters(t: Translate): readonly Filter[] {
   ];
 }
 
-/** The filters for facts: by range, by choice or by exact text. */
+/** Returns the filters for facts: by range, by choice or by exact text. */
 function factFilters(t: Translate, currency: string): readonly Filter[] {
   return Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(([name, fact]) =>
     fact.list?.filters

@@ -30,7 +30,7 @@ type OverpaymentFieldsProps = {
 
 /**
  * Asks what happens with an overpayment and shows its effect on the schedule. Renders nothing if
- * the whole amount is due.
+ * the user has no choice, for example because the whole amount is due.
  */
 export function OverpaymentFields({ loan, form, preview, isOpen }: OverpaymentFieldsProps) {
   const { t } = useTranslation('payments');
@@ -84,8 +84,8 @@ const givesAnotherSchedule: ReadonlySet<OverpaymentChoice> = new Set([
 ]);
 
 /**
- * Returns whether the user must choose what happens with the overpayment. A payment of exactly the
- * payoff needs no choice.
+ * Returns true if the user must choose what happens with the overpayment. A payment of exactly the
+ * payoff and a payment on a written-off loan need no choice.
  */
 function asksForChoice(
   { loss }: PaidLoan,
@@ -95,7 +95,8 @@ function asksForChoice(
   }: Pick<OverpaymentFieldsProps, 'preview'> & Pick<Draft, 'overpaymentTreatment'>,
 ): boolean {
   if (loss || preview?.kind === 'recovery' || preview?.kind === 'exceeds-recoverable') return false;
-  // If the schedule cannot be made, the other choices must stay available.
+  // There is no preview if the chosen schedule cannot be made; the user must still be able to
+  // choose otherwise.
   if (preview === null)
     return overpaymentTreatment === 'shorter-term' || overpaymentTreatment === 'lower-instalment';
   if (preview.kind === 'exceeds-payoff') return true;

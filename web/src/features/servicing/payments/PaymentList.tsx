@@ -65,7 +65,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
 type PaymentTableProps = {
   readonly loan: StatementLoan & { readonly currency: string };
   readonly data: ReturnType<typeof mergePages>;
-  /** Whether older payments have not been loaded yet. */
+  /** True if older payments have not been loaded yet. */
   readonly goesOn: boolean;
   readonly wayOf: WayOf;
   readonly onReverse: (payment: Payment) => void;
@@ -78,7 +78,8 @@ function PaymentTable({ loan, data, goesOn, wayOf, onReverse }: PaymentTableProp
   const { currency } = loan;
   const { payments, losses } = data;
   const lines = linesOf(payments, losses, { goesOn });
-  // The total of a part of the payments would be read as the total of all.
+  // While only a part of the payments is loaded, their total would be mistaken for the total of
+  // all.
   const foot = goesOn ? undefined : paymentTotals(t, { payments, currency });
   return (
     <FigureTable
@@ -110,8 +111,8 @@ function useTableSize(): PaymentTableSize {
 }
 
 /**
- * Stores the payment to reverse in the address, because the message about a new payment links to
- * it.
+ * Stores the payment to reverse in the address, because the message about a new payment has a link
+ * that opens its reversal.
  */
 function useReversalInAddress() {
   const [search, setSearch] = useSearchParams();

@@ -17,7 +17,10 @@ const loanOf = (id: string, businessDate: string) => ({
   borrower: { language: null },
 });
 
-/** Two loans with the same drawer, and the first one on the next day. */
+/**
+ * Buttons that open the same drawer for one loan, for another loan, and for the first loan a day
+ * later.
+ */
 function Loans() {
   const [shown, setShown] = useState(loanOf('first', '2026-03-01'));
   const [opened, setOpened] = useState(false);

@@ -39,7 +39,7 @@ type PayoffDrawerProps = {
 export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
   const { t } = useTranslation('payoff');
   const [on, setOn] = useState<string | null>(loan.businessDate);
-  // The page stays mounted overnight, and may show another loan.
+  // Opening resets the day: the page may have been open since yesterday or show another loan.
   useTurn(opened ? loan.id : null, () => setOn(loan.businessDate));
   const query = useQuery({
     ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),

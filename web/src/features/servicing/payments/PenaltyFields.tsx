@@ -89,6 +89,9 @@ export function PenaltyFields({ loan, form, isOpen }: PenaltyFieldsProps) {
   );
 }
 
-/** End-of-day penalties have negative numbers and count from the day after the closed day. */
+/**
+ * Returns true if the day is before an end-of-day penalty. Such penalties have negative numbers and
+ * count from the day after the closed day.
+ */
 const isBeforePenalty = ({ charges, businessDate }: PaidLoan, on: string): boolean =>
   on < businessDate && charges.some(({ number, countsOn }) => number < 0 && countsOn > on);

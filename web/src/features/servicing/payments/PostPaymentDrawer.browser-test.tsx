@@ -73,7 +73,9 @@ it('a payment after one without an answer is posted on its own loan', async () =
   spy.mockRestore();
 });
 
-/** The drawer stays open while the page goes on to another loan, as by Back. */
+/**
+ * The drawer stays open while the page changes to another loan, as with the browser's Back button.
+ */
 function PageOfLoans() {
   const [shown, setShown] = useState('first');
   useEffect(() => {

@@ -49,7 +49,7 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
   const { loan, opened, onClose } = props;
   const { data } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
   const others = data?.loans ?? [];
-  // A split belongs to its loan: the page may show another one before it ends.
+  // The id of the loan that is being split: the page may show another loan while the split is open.
   const [splitOf, setSplitOf] = useState<string | null>(null);
   const isSplit = splitOf === loan.id;
   return (

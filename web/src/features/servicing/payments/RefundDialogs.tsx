@@ -28,7 +28,7 @@ export type LoanWithUnappliedFunds = {
 
 type DialogProps = {
   readonly loan: LoanWithUnappliedFunds;
-  /** Whether a second user must approve the refund or its undo. */
+  /** True if a second user must approve the refund or its undo. */
   readonly isAsked: boolean;
   readonly onClose: () => void;
 };

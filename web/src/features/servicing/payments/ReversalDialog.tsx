@@ -60,7 +60,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
       onClose={onClose}
       title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', values)}
       submitLabel={t(submitLabelOf(way, isAsked))}
-      // Only an immediate reversal cannot be undone.
+      // A request can still be declined; only an immediate reversal cannot be undone.
       submitKind={isAsked ? 'primary' : 'danger'}
       {...form.dialog}
       draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
@@ -264,7 +264,7 @@ function laterColumns(
   ];
 }
 
-/** Reverse a payment, or request its reversal. */
+/** The action that the user can take: reverse the payment, or only request its reversal (`ask`). */
 export type ReversalWay = 'reverse' | 'ask';
 
 type ReversalOptions = {
@@ -279,7 +279,10 @@ type Draft = { readonly id: string; readonly reason: string };
 
 const empty = (): Draft => ({ id: uuidv7(), reason: '' });
 
-/** The state of a reversal: its reason, its preview, and sending it once. */
+/**
+ * Returns the form of a reversal and, for users who may reverse, its preview. Retries send the same
+ * id, so the reversal is applied once.
+ */
 function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
   const sending = useSending(loanId, way);
@@ -310,7 +313,8 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   });
   const preview = useQuery({
     ...reversalPreviewQuery(loanId, payment?.id ?? ''),
-    // Once the reversal is sent, the payment may be reversed before the dialog has closed.
+    // After sending, the payment may be reversed before the dialog closes, and its preview would
+    // fail.
     enabled: payment !== null && way === 'reverse' && sentId !== payment.id,
   });
   return { form, preview };
@@ -319,7 +323,9 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
 const contract = () =>
   import('@bursar/contracts/servicing/payments').then((it) => it.reversePayment);
 
-/** After these refusals the request is over; the next attempt needs another id. */
+/**
+ * Refusals after which the draft's id cannot be sent again, so the next attempt needs another id.
+ */
 const endsDraft = new Set<ApiFailure['code']>([
   'id_reused_with_different_content',
   'request_already_decided',
@@ -348,7 +354,7 @@ function useSending(loanId: string, way: ReversalWay) {
     notify.success(t(`reverse.${outcome}`, { amount, day: format.day(payment.valueDate) }));
   };
   const isPending = reversing.isPending || asking.isPending;
-  // Undefined again after a refusal.
+  // After a refusal the id is undefined, so that the preview loads again.
   const sentId = reversing.isError ? undefined : reversing.variables?.paymentId;
   return { send, announce, isPending, sentId, reset: reversing.reset };
 }

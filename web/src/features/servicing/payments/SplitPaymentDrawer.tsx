@@ -142,7 +142,10 @@ type SplitDraft = {
   readonly externalReference: string;
   readonly note: string;
   readonly shares: Shares;
-  /** By loan: the posted possible duplicate that the user confirmed as a different payment. */
+  /**
+   * The ids of posted payments that look the same as a part, by loan, once the user has confirmed
+   * that the part is a different payment.
+   */
   readonly confirmed: Readonly<Record<string, string>>;
 };
 
@@ -166,7 +169,8 @@ function useSplitForm({ loan, loans, opened, onClose }: SplitForm) {
     mutation: {
       ...posting,
       mutateAsync: (body) => {
-        // The amounts due may change until a retry, which must send the same parts.
+        // Stores the parts in the draft: the amounts due may change before a retry, which must send
+        // the same parts.
         form.change({ shares: Object.fromEntries(paidOf(form.values)) });
         return posting.mutateAsync(body);
       },
@@ -194,7 +198,7 @@ type Judged = {
   readonly paid: ReadonlyMap<string, number | null>;
 };
 
-/** The problems of a split payment, by the field's name in the request. */
+/** Returns the problems of a split payment, by the field's name in the request. */
 function splitProblems(
   { amountMinor, valueDate }: SplitDraft,
   { currency }: SplitOpener,
@@ -240,7 +244,7 @@ function emptySplit({ businessDate }: SplitOpener): SplitDraft {
   };
 }
 
-/** Builds the request; null while a required value is missing. */
+/** Returns the request, or null while a required value is missing. */
 function toBody(
   { shares: _shares, confirmed, amountMinor, valueDate, ...draft }: SplitDraft,
   { currency }: SplitOpener,

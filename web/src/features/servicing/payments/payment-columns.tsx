@@ -19,7 +19,10 @@ import { otherHolderOf, sumPayments, type PaymentLine } from './payment-lines.ts
 import type { ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
-/** The available width: `medium` is next to the menu on a small laptop or a tablet. */
+/**
+ * The room for the table: `medium` is for screens of up to 84 em that are wider than a phone, such
+ * as a tablet or a small laptop, where the menu takes part of the width.
+ */
 export type PaymentTableSize = 'phone' | 'medium' | 'wide';
 
 type Shown = {
@@ -27,15 +30,15 @@ type Shown = {
   readonly currency: string;
   readonly payments: readonly Payment[];
   readonly lines: readonly PaymentLine[];
-  /** Whether a write-off or its undo is among the lines. */
+  /** True if a write-off or its undo is among the lines. */
   readonly hasLosses: boolean;
-  /** How the user may reverse the payment, if at all. */
+  /** Returns the way in which the user may reverse the payment; null if the user may not. */
   readonly wayOf: (payment: Payment) => ReversalWay | null;
   readonly onReverse: (payment: Payment) => void;
   readonly onReceipt: (payment: Payment) => void;
 };
 
-/** The columns of payments that fit the table's size. */
+/** Returns the columns of payments that fit the size of the table. */
 export function paymentColumns(
   t: TFunction<'payments'>,
   shown: Shown,
@@ -43,7 +46,10 @@ export function paymentColumns(
   return shown.size === 'phone' ? phoneColumns(t, shown) : columnsOfPage(t, shown);
 }
 
-/** Fees, penalties, states, other holders and notes have columns only if there are any. */
+/**
+ * Returns the columns for wide and medium tables. Fees, penalties, credit, states, other holders
+ * and notes have columns only if there are any; the method has a column only in a wide table.
+ */
 function columnsOfPage(
   t: TFunction<'payments'>,
   shown: Shown,
@@ -103,7 +109,10 @@ function methodColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** The person who posted each payment and, if that is another person, the holder of the loan. */
+/**
+ * Returns the columns of the person who posted each line and of the holder of the loan; the holder
+ * is shown only if another person posted the payment.
+ */
 function workColumns(
   t: TFunction<'payments'>,
   { size, lines }: Shown,
@@ -134,7 +143,7 @@ function postingOf({ by, at, valueDate }: PaymentLine): ReactNode {
   );
 }
 
-/** The cells of the total by column, if there is one. */
+/** Returns the cells of the total row, by column; undefined if there is no total. */
 export function paymentTotals(
   t: TFunction<'payments'>,
   { payments, currency }: Pick<Shown, 'payments' | 'currency'>,
@@ -152,12 +161,15 @@ export function paymentTotals(
   };
 }
 
-/** Whether the note column says something about the payment. */
+/** Returns true if the note column has a text for the payment. */
 function hasNote({ payer, externalReference, note, reversal }: Payment): boolean {
   return payer !== '' || externalReference !== '' || note !== '' || reversal !== null;
 }
 
-/** The method of a payment, and whether it is a part of money that was split over loans. */
+/**
+ * Returns the method of a payment, with a note if the payment is a part of a split over several
+ * loans.
+ */
 function methodOf(t: TFunction<'payments'>, { method, splitId }: Payment): string {
   const name = t(`method.${method}`);
   return splitId === null ? name : `${name} · ${t('parts.part')}`;
@@ -251,7 +263,9 @@ function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** The kind of a line that is no plain payment; a reversed payment links to its reversal. */
+/**
+ * Returns the kind of a line that is no plain payment; a reversed payment links to its reversal.
+ */
 function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): ReactNode {
   if (payment === null)
     return (
@@ -307,7 +321,7 @@ type RowAction = {
   readonly onSelect: () => void;
 };
 
-/** Returns the receipt and, before it, the reversal if the user may reverse the payment. */
+/** Returns the actions on a payment: its reversal, if the user may reverse it, and its receipt. */
 function actionsOn(
   payment: Payment,
   t: TFunction<'payments'>,
@@ -328,7 +342,7 @@ function actionsOn(
   return mayBeReversed(payment, shown) ? [reverse, receipt] : [receipt];
 }
 
-/** The actions as icons; on a phone, a menu names them. */
+/** Returns the column of actions: icons or, on a phone, a menu with the names of the actions. */
 function actionColumn(t: TFunction<'payments'>, shown: Shown): FigureColumn<PaymentLine> {
   const draw = (actions: readonly RowAction[]) =>
     shown.size === 'phone' ? (

@@ -38,8 +38,9 @@ export function linesOf(
 }
 
 /**
- * Returns the sum of payments that were not reversed; null for a single one, and if the borrower's
- * credit paid a part, which an earlier payment has brought in already.
+ * Returns the sum of the payments that were not reversed. Returns null if there are fewer than two,
+ * or if one was paid from the credit balance, because its money is already in the payment that
+ * created the credit.
  */
 export function sumPayments(payments: readonly Payment[]): Split | null {
   const counted = payments.filter(({ reversal }) => reversal === null);
@@ -56,8 +57,8 @@ export function sumPayments(payments: readonly Payment[]): Split | null {
 }
 
 /**
- * Returns the team and the agent that held the loan if the agent did not post the line, whose name is
- * shown already; null otherwise.
+ * Returns the team and the agent that held the loan at the payment. Returns null if that agent
+ * posted it, because the name is already shown, and for lines without a payment or a holder.
  */
 export function otherHolderOf({ payment, by }: PaymentLine): string | null {
   if (payment === null || payment.agent === by) return null;

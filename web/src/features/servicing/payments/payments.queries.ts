@@ -79,7 +79,7 @@ export function reversalPreviewQuery(loanId: string, paymentId: string) {
 
 export type PayoffQuote = AnswerOf<QuotePayoff>;
 
-/** The old quote stays until the quote of another day has loaded. */
+/** Returns the query for the payoff of a loan on a day. */
 export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string }) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'payoff', on],
@@ -94,7 +94,10 @@ export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string })
 
 export type OverpaymentPreview = AnswerOf<PreviewOverpayment>;
 
-/** The old preview stays while the user types another amount. */
+/**
+ * Returns the query for the effects of an overpayment; the previous preview of the loan stays
+ * visible while the next one loads.
+ */
 export function overpaymentPreviewQuery({
   loanId,
   ...query
@@ -117,8 +120,8 @@ export function overpaymentPreviewQuery({
 }
 
 /**
- * The penalties that a back-dated payment would waive; the old answer stays while the user types
- * another amount.
+ * Returns the query for the penalties that a back-dated payment would waive; the previous answer
+ * for the loan stays visible while the next one loads.
  */
 export function penaltiesPreviewQuery({
   loanId,
@@ -166,7 +169,10 @@ export type StatementLoan = {
 
 type StatementLanguage = NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
 
-/** The language of documents: the borrower's or, if it is unknown, the reader's. */
+/**
+ * Returns the language of documents: the language of the borrower or, if it is unknown, that of the
+ * user.
+ */
 export function useStatementLanguage({ borrower }: StatementLoan): StatementLanguage {
   const reader = useLanguage();
   return borrower.language ?? reader;

@@ -65,7 +65,7 @@ describe('previewing a payment', () => {
   });
 
   it('prepays principal with an overpayment, or adds it to the credit balance, as chosen', () => {
-    // 11,000 are due by then.
+    // On the value date, 11,000 is due.
     const payment = { amountMinor: 13_000, valueDate: '2026-11-21' };
     expect(
       previewPayment(loan, { ...payment, overpaymentTreatment: 'shorter-term' }),

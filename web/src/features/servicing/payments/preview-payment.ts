@@ -89,7 +89,7 @@ export function previewPayment(
     paymentToReplay({ id, ...payment, interestUntil: 'date' }, loan.currency),
   ]);
   if (!replayed.ok) {
-    // There is no preview: the server explains why such a loan gets no other schedule.
+    // The new schedule cannot be calculated, so there is no preview; the server gives the reason.
     if (changesSchedule(payment)) return null;
     // Cannot happen: the form refuses an empty amount, and the server sends no overpaid instalment.
     throw new Error(replayed.failure.message);

@@ -33,7 +33,10 @@ type DraftOptions = {
   readonly onPosted?: ((paymentId: string) => void) | undefined;
 };
 
-/** A payment being entered: the typed values, their allocation, and posting it once. */
+/**
+ * Returns the state of a payment form: the entered values, their allocation, and functions that
+ * send the payment. Retries send the same id, so the payment is posted once.
+ */
 export function usePaymentDraft(options: DraftOptions) {
   const { opened, onClose, onPosted } = options;
   const { t } = useTranslation('payments');
@@ -91,7 +94,8 @@ export function usePaymentDraft(options: DraftOptions) {
       ...posting,
       mutateAsync: (payment) => {
         setSentFor(loan);
-        // Not in `announce`, which is not called for a saved draft that had arrived before.
+        // Called here because `announce` is not called if an earlier attempt to send the saved
+        // draft had already posted the payment.
         return posting.mutateAsync(payment).then((answer) => {
           onPosted?.(answer.payment.id);
           return answer;
@@ -128,7 +132,7 @@ export function usePaymentDraft(options: DraftOptions) {
       ...form.dialog,
       draftOnClose: form.isBusy ? undefined : form.dialog.draftOnClose,
       failure: possibleDuplicate ? undefined : form.failure,
-      // A possible duplicate is posted only by answering that question.
+      // A possible duplicate is posted only when the user answers the question about it.
       onSubmit: () => {
         if (!possibleDuplicate) form.submit();
       },
@@ -238,7 +242,7 @@ export type Draft = {
   readonly retainPenalties: readonly string[];
 };
 
-/** An empty draft, dated today. */
+/** Returns an empty draft, dated today. */
 function emptyDraft(loan: PaidLoan): Draft {
   return {
     id: uuidv7(),

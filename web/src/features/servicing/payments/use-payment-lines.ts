@@ -13,7 +13,7 @@ type LineOptions = {
   readonly parts?: readonly { readonly reference: string; readonly amountMinor: number }[];
 };
 
-/** Writes the entered payment as lines, so that another person can enter it. */
+/** Returns the entered payment as lines of text, so that another person can enter it. */
 export function usePaymentLines(
   { amountMinor, valueDate, method, payer, externalReference, note }: EnteredPayment,
   { currency, parts = [] }: LineOptions,

@@ -255,7 +255,10 @@ function OrderField({ form }: { readonly form: TermsForm }) {
 
 const places = ['first', 'second', 'third', 'last'] as const;
 
-/** The replaced component moves to the previous position of the new one. */
+/**
+ * Returns the order with a component at an index; it swaps places with the component that was
+ * there.
+ */
 const withAt = (
   order: ComponentOrder,
   index: number,
@@ -266,7 +269,7 @@ const withAt = (
     return one === component ? (order[index] ?? one) : one;
   });
 
-/** How often instalments fall due: the usual choices and the current value. */
+/** The frequency of instalments: the usual choices and the current value. */
 function FrequencyField({ form }: { readonly form: TermsForm }) {
   const { t } = useTranslation('products');
   const format = useFormat();
@@ -328,7 +331,7 @@ type FeeFieldProps = Omit<FieldsProps, 'children'> & {
   readonly name: FeeName;
 };
 
-/** No fee, an amount, or a share; its figure is next to the choice. */
+/** The kind of a fee (none, a fixed amount or a percentage) and, next to it, its figure. */
 function FeeField({ form, place, name }: FeeFieldProps) {
   const { t } = useTranslation('products');
   const { controlProps, values, change } = form;

@@ -72,7 +72,10 @@ export function valuesOfTerms(terms: ProductTerms): TermsValues {
   };
 }
 
-/** Applies typed values to newer terms. */
+/**
+ * Returns newer terms of the product, with the values that the user has changed in the form since
+ * it began.
+ */
 export function ofNewerTerms(
   fresh: TermsValues,
   { began, now }: Readonly<Record<'began' | 'now', TermsValues>>,
@@ -99,7 +102,7 @@ export function termsOf(values: TermsValues): ProductTerms | null {
     disbursementFee: feeOfValue(values.disbursementFee),
     instalmentFee: feeOfValue(values.instalmentFee),
   };
-  // No value is missing.
+  // The first check has excluded missing values, which TypeScript cannot see.
   return { ...values, ...fees } as ProductTerms;
 }
 
@@ -108,7 +111,10 @@ function feeOfValue({ kind, amountMinor, percent }: FeeValue): LoanFee | null {
   return kind === 'percent' && percent !== null ? { kind, percent } : null;
 }
 
-/** Returns an example loan: the largest amount on usual terms, disbursed on a day. */
+/**
+ * Returns an example loan with its cost: the largest amount at the usual rate and number of
+ * instalments, disbursed on a day. Returns null if the terms allow no schedule.
+ */
 export function exampleOf(
   terms: ProductTerms,
   {

@@ -29,7 +29,10 @@ export function productQuery(productId: string) {
   });
 }
 
-/** The number of applications for a product; the single row is ignored. */
+/**
+ * Returns the query for the number of applications for a product; the row in the answer is not
+ * used.
+ */
 export function applicationsOfProductQuery(productId: string) {
   return queryOptions({
     queryKey: [...queryRoots.applications, 'counts-of-product', productId],

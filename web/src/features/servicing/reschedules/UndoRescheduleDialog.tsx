@@ -24,7 +24,8 @@ export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
     name: 'undo-reschedule',
     empty: () => ({ id: uuidv7(), reason: '' }),
     opened,
-    // With another id, the retry of an undo whose answer was lost would undo the reschedule before.
+    // A retry after a lost answer must send the same id; with a new id, it would also undo the
+    // previous reschedule.
     draftName: `undo-reschedule.${loan.id}`,
     rules: ({ reason }): { reason?: string } =>
       reason.trim() === '' ? { reason: t('problem.reasonMissing') } : {},

@@ -28,7 +28,10 @@ export type AskedTerms = {
   readonly instalmentAtMostMinor?: number;
 };
 
-/** The effect of new terms; the loan's former preview stays while the user types others. */
+/**
+ * Returns the query for the effect of new terms; the previous preview of the loan stays visible
+ * while the next one loads.
+ */
 export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'reschedule-preview', query],
@@ -45,7 +48,7 @@ export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
   });
 }
 
-/** The effect of a plan that a second person decides on. */
+/** Returns the query for the effect of a plan, which a second person decides on. */
 export function planPreviewQuery(loanId: string, query: AskedTerms) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'plan-preview', query],

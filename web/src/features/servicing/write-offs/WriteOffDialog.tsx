@@ -23,7 +23,7 @@ import {
   type LossBack,
 } from './write-offs.queries.ts';
 
-/** Write off a loan, or undo a write-off. */
+/** The action of the dialog: it writes off a loan, or undoes a write-off. */
 export type LossWay = 'write-off' | 'undo';
 
 export type WriteOffDialogProps = {
@@ -168,7 +168,10 @@ function LossEffect({ loss }: { loss: Loss }) {
 
 const components = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
 
-/** The amount owed again, and since when. */
+/**
+ * The amounts that the borrower owes again after the undo, and the due day of the oldest unpaid
+ * instalment.
+ */
 function LossBackEffect({ back }: { back: LossBack }) {
   const { t } = useTranslation('loans');
   const lines: readonly Line[] = [

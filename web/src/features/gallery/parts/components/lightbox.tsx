@@ -76,7 +76,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
   };
   return (
     <PlainDialog label={name} onClose={onClose} className={classes.viewer}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears the keys of its buttons */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of its buttons */}
       <div onKeyDown={onKeyDown}>
         <Stack gap={3}>
           <Row justify="between" wrap={false}>

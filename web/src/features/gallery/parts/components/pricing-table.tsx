@@ -113,7 +113,7 @@ function LoanProducts() {
   );
 }
 
-/** A term of two years costs one percentage point more. */
+/** Returns the annual rate in per cent; a term of two years costs one percentage point more. */
 function rateOf({ percent }: Product, term: 'year' | 'twoYears'): number {
   return Number(percent) + (term === 'twoYears' ? 1 : 0);
 }
@@ -253,7 +253,7 @@ const plans: readonly Plan[] = [
   { id: 'group', monthMinor: 900_00, loans: 50_000, users: 200, has: features },
 ];
 
-/** A year costs as much as ten months. */
+/** The price of a plan for a period; a year costs as much as ten months. */
 function Price({ plan, period }: { plan: Plan; period: 'month' | 'year' }) {
   const { t } = useTranslation('gallery-samples');
   const amountMinor = plan.monthMinor * (period === 'month' ? 1 : 10);

@@ -123,7 +123,7 @@ function Numbered() {
   );
 }
 
-// The library passes the class that turns an icon in a right-to-left page.
+// Passes on the props of the library: their class mirrors the icon on a right-to-left page.
 const Previous: PaginationIcon = (props) => <IconChevronLeft {...props} {...drawn} />;
 const Next: PaginationIcon = (props) => <IconChevronRight {...props} {...drawn} />;
 const First: PaginationIcon = (props) => <IconChevronsLeft {...props} {...drawn} />;

@@ -75,7 +75,7 @@ function CopyAReference() {
   );
 }
 
-/** Copies a text; false if the browser does not allow it. */
+/** Copies a text; returns false if the browser does not allow it. */
 async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
