@@ -1,5 +1,6 @@
-// The only entry that runs before anything is installed: plain JavaScript without dependencies. It
-// installs and builds what is missing or outdated, then runs a compiled tool.
+// Runs each command of Bursar, such as `npm start`. It runs before dependencies are installed, so
+// it is plain JavaScript without dependencies. It installs and builds what is missing or outdated,
+// then runs a compiled tool.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bringUpToDate, isUpToDate } from './bootstrap/builds.mjs';
@@ -58,7 +59,10 @@ function checkNode() {
   );
 }
 
-/** Checks first without the lock, so that a start with nothing to do never waits for another. */
+/**
+ * Installs and builds what is missing or outdated. It checks once without the lock, so that a start
+ * with nothing to do never waits for another process.
+ */
 async function prepare(needs) {
   if (isInstalled() && needs.every(isUpToDate)) return;
   const release = await takeLock();

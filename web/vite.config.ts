@@ -47,7 +47,7 @@ export default defineConfig({
     },
     /** Renders the first view of some pages on the server. */
     ssr: {
-      // The thread that renders has no other packages.
+      // The bundle contains all packages, because the thread that renders cannot load any.
       resolve: { noExternal: true, conditions: ['source', ...defaultServerConditions] },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -58,7 +58,8 @@ export default defineConfig({
         minify: false,
         rolldownOptions: {
           input: 'src/app/server-render/render-page.tsx',
-          // On the server, nothing waits for a download.
+          // This check is off, because the server downloads nothing, so a dynamic import need not
+          // save a download.
           checks: { ineffectiveDynamicImport: false },
         },
       },

@@ -28,7 +28,10 @@ export type ImportMeasurement = {
 
 type ImportSize = { readonly rows: number; readonly times: number };
 
-/** The targets: 5,000 loans in ten seconds, and memory that does not grow with 100,000 loans. */
+/**
+ * The measured sizes. The targets are ten seconds for 5,000 loans, and no higher peak of memory for
+ * 100,000 loans.
+ */
 export const importSizes: readonly ImportSize[] = [
   { rows: 5_000, times: 5 },
   { rows: 100_000, times: 1 },

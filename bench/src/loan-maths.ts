@@ -34,7 +34,7 @@ type Peer = {
   readonly name: string;
   /** The output: instalments with due dates, amounts only, or only totals. */
   readonly makes: 'dated rows' | 'amounts' | 'sums';
-  /** Whether every amount is rounded to the cent. */
+  /** True if every amount is rounded to the cent. */
   readonly rounds: boolean;
   readonly make: (amount: number) => unknown;
 };
@@ -164,7 +164,10 @@ function rows(extra: number, { level, interest, principal }: RowMaker): unknown[
   }));
 }
 
-/** Returns a weekly loan of 600 instalments with 2,000 payments and penalties. */
+/**
+ * Returns a function that replays 2,000 events, mostly payments and penalties, on a weekly loan of
+ * 600 instalments.
+ */
 function replayLongHistory(): () => unknown {
   const start = calendarDate('2020-01-01');
   const principalMinor = minorUnits(1_000_000_00, 'USD');

@@ -31,8 +31,8 @@ function fetchedNode() {
 }
 
 /**
- * Renames the complete folder into place, so that a killed or concurrent fetch never leaves a
- * partial Node.js.
+ * Fetches Node.js into a temporary folder, and renames that folder when it is complete. A killed or
+ * concurrent fetch therefore never leaves a partial Node.js.
  */
 function fetchInto(folder, packageSpec, program) {
   process.stderr.write(`Fetching Node.js ${FETCHED_VERSION}, this first time …\n`);
@@ -66,7 +66,7 @@ function runs(program) {
   return spawnSync(program, ['--version']).status === 0;
 }
 
-/** The npm that runs this command, if there is one; otherwise the npm on the PATH. */
+/** Returns the npm that runs this command, if there is one; otherwise the npm on the PATH. */
 function findNpm() {
   const running = process.env['npm_execpath'];
   const isNpm = running !== undefined && path.basename(running) === 'npm-cli.js';

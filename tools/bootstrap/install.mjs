@@ -26,7 +26,10 @@ export async function install() {
   writeStamp('installed', dependenciesDigest());
 }
 
-/** A new patch applies to the published package, not to the result of its former patch. */
+/**
+ * Removes the packages whose patch is new or changed, so that npm fetches them again: a patch
+ * applies to the published package, not to the result of the previous patch.
+ */
 function removeOutdatedPatches() {
   for (const file of patchFiles()) {
     if (readStamp(file) === digestOf([`patches/${file}`])) continue;

@@ -7,8 +7,8 @@ const beatMs = 2000;
 const silentMs = 60_000;
 
 /**
- * Lets only one process run at a time, because two npm installs in one folder break each other.
- * Returns the release function.
+ * Takes the lock, and waits while another process has it, because two npm installs in one folder
+ * break each other. Returns the function that releases the lock.
  */
 export async function takeLock() {
   for (let announced = false; !tryLock(); announced = true) {
@@ -36,7 +36,8 @@ function tryLock() {
 }
 
 /**
- * Renames the lock first, so that only one waiting process can remove the lock of a dead process.
+ * Removes the lock if its process has ended or hangs. It renames the lock first, so that only one
+ * waiting process can remove it.
  */
 function clearLockOfTheDead() {
   if (!isDead(lockFile)) return;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** An expected reason to stop, which is shown as its sentence without a stack. */
+/** An expected failure of a command. The user sees its message without a stack trace. */
 export class Refusal extends Error {}
 
 /** Runs a program and returns whether it succeeded. Its output is shown only if it failed. */

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './run-quietly.mjs';
 
-// Inside node_modules, so that deleting that folder starts afresh.
+// The stamps are in node_modules, so that a command after the deletion of that folder installs and
+// builds everything again.
 const folder = path.join(root, 'node_modules', '.cache', 'bursar');
 
 export function readStamp(name) {

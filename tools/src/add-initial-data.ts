@@ -10,7 +10,10 @@ import { Refusal } from './refusal.ts';
 
 type Log = (sentence: string) => void;
 
-/** Fills an empty database with the demo, or creates the first administrator. */
+/**
+ * Fills an empty database with the demo if the settings ask for it. Otherwise creates the first
+ * administrator if there is none.
+ */
 export async function addInitialData(
   owner: Database,
   settings: Pick<Settings, 'demo' | 'firstAdmin' | 'documents'>,
@@ -37,7 +40,10 @@ export async function seedDemoDatabase(
   await seedDemo(owner, { today: dayIn('UTC', now), now, documentPlace, log });
 }
 
-/** Returns the demo's sign-in details as lines; none if the database lacks the demo's accounts. */
+/**
+ * Returns lines with the addresses and the password of the demo accounts. Returns no lines if the
+ * database does not have these accounts.
+ */
 export async function describeDemo(owner: Database): Promise<string[]> {
   const [admin] = demoAccounts;
   const rows = await owner`select from accounts where email = ${admin.email}`;

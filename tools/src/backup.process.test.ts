@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const run = (tool: typeof backup, ...args: string[]) => runTool(() => tool(args));
 
-/** Runs the work on a data folder other than the open one. */
+/** Runs the work with a data folder other than that of the running database. */
 async function elsewhere<Result>(data: string, work: () => Promise<Result>): Promise<Result> {
   const before = String(process.env['BURSAR_DATA']);
   vi.stubEnv('BURSAR_DATA', data);
@@ -231,7 +231,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect(output).toContain(`you stored separately, as ${join(data, 'secret.key')}.`);
     expect(exitCode).toBe(0);
     expect(readFileSync(join(placeIn(data), scan.id))).toEqual(scan.bytes);
-    // No server has the books open, so the backup opens them.
+    // No server runs on this data folder, so the backup starts its database.
     const second = await elsewhere(data, () => run(backup, 'second.backup'));
     expect(second.output).toContain('1 document with 15 bytes');
     expect(second.exitCode).toBe(0);

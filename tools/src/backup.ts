@@ -121,7 +121,8 @@ function report(taken: Written, { path, settings }: About): void {
 const LOST_SHOWN = 20;
 
 /**
- * npm runs in the checkout's folder, so a relative path is resolved against the caller's folder.
+ * Returns the path of the backup file. npm runs in the folder of the checkout, so a relative path
+ * is resolved against the folder in which the user called npm.
  */
 async function placeOf(typed: string | null): Promise<string> {
   const path = resolve(process.env['INIT_CWD'] ?? '.', typed ?? '.');

@@ -2,7 +2,7 @@ import { boundaries, lint, types } from './check-steps.ts';
 import { runSteps } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
-/** Fast checks to run while working. */
+/** Runs the fast checks that a developer repeats while working. */
 export async function main(): Promise<void> {
   await runSteps([types, lint, boundaries, vitest('Unit tests', ['unit', 'unit-browser'])]);
 }

@@ -21,7 +21,7 @@ close continues where it stopped. Exit codes:
   1  the command was refused, or a day is still open
   2  the arguments are invalid`;
 
-/** Closes days from a shell, with the same code as the job. */
+/** Closes business days from a shell, with the same code as the end-of-day job of the server. */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const options = readOptions(args);
@@ -81,7 +81,7 @@ async function close(database: Database, { date, email }: Options): Promise<void
   }
 }
 
-/** Returns a sentence if the options are invalid. */
+/** Returns the options, or a message if they are invalid. */
 function readOptions(args: readonly string[]): (Options & { readonly isHelp: boolean }) | string {
   try {
     const { values } = parseArgs({

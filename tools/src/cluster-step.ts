@@ -2,9 +2,10 @@ import type { Step } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
 /**
- * Kills each part of a cluster under load: an API node, the primary, the pooler and the proxy.
- * `full` kills each ten times and checks how long answers take; `short` kills each once, and
- * `short-if-installed` only on a machine that has Debian's packages.
+ * Returns the step that kills each part of a cluster under load: an API node, the primary, the
+ * pooler and the proxy. `full` kills each ten times and also limits how long answers may take;
+ * `short` kills each once. `short-if-installed` does so too, but only if Debian's packages are
+ * installed.
  */
 export function cluster(form: 'full' | 'short' | 'short-if-installed'): Step {
   const folders = ['tools/src/testing/cluster'];

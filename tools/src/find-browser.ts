@@ -27,8 +27,8 @@ const applications = [
 ];
 
 /**
- * Returns the browser of this machine; installs it from Debian if it is missing and that is
- * permitted.
+ * Returns the browser of this machine. If there is none and the process is root on a system with
+ * apt, installs one from Debian first.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const chosen = process.env['BURSAR_BROWSER'];
@@ -49,14 +49,15 @@ export async function findBrowser(): Promise<FoundBrowser> {
 }
 
 /**
- * Installs the headless browser if that is permitted and it is missing, even next to a full one.
- * It never fails: without it, the journeys only take longer.
+ * Installs the headless browser if it is missing, even if a full browser is installed. Does nothing
+ * if BURSAR_BROWSER is set or the process may not install packages. A failed installation is
+ * ignored, because the journeys then only take longer.
  */
 export async function installHeadlessBrowser(): Promise<void> {
   const isChosen = (process.env['BURSAR_BROWSER'] ?? '') !== '';
   if (isChosen || searchInstalled(headlessNames) !== null || !mayInstall()) return;
   console.log('Installing Debian’s chromium-headless-shell in the background …');
-  // Machines with a browser mostly have current package lists too.
+  // Try without an update of the package lists first: they are mostly current.
   if (await runAptAside([...installOf(headlessPackage), ...impatient])) return;
   await runAptAside(['update', '-q', ...impatient]);
   await runAptAside([...installOf(headlessPackage), ...impatient]);

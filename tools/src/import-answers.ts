@@ -10,14 +10,20 @@ import {
   type WordField,
 } from '@bursar/contracts/intake/tape-words.values';
 
-/** The meaning of one word, as the shell names it; a team or an agent is named by its name or address. */
+/**
+ * The meaning of one word of the tape, as typed on the command line. A team or an agent is typed by
+ * its name or an email address.
+ */
 export type GivenWord = {
   readonly field: WordField;
   readonly word: string;
   readonly meaning: string;
 };
 
-/** Returns a sentence if the meanings are invalid. A word may itself contain a colon or an equals sign. */
+/**
+ * Returns the meanings of words, or a message if an option is invalid. A word may itself contain a
+ * colon or an equals sign.
+ */
 export function readWords(texts: readonly string[]): readonly GivenWord[] | string {
   const given: GivenWord[] = [];
   for (const text of texts) {
@@ -43,7 +49,10 @@ export function meaningsOf(field: WordField): readonly string[] | null {
   return field === 'team' || field === 'agent' ? null : tapeWords[field];
 }
 
-/** Converts the given words to those of an upload; returns a sentence if a team or agent is not known. */
+/**
+ * Converts the given words to the form of an upload. Returns a message if a team or an agent is not
+ * known.
+ */
 export function wordsToSend(
   given: readonly GivenWord[],
   holderNamed: (name: string) => string | null,
@@ -61,7 +70,7 @@ export function wordsToSend(
   return words as TapeWords;
 }
 
-/** Returns a sentence if the values are invalid. */
+/** Returns the values for all loans, or a message if an option is invalid. */
 export function readForAll(texts: readonly string[]): WholeFileValues | string {
   const given = new Map<string, string>();
   for (const text of texts) {
@@ -94,7 +103,8 @@ type Place = {
 };
 
 /**
- * Returns a sentence if the row is invalid; null without options, so that Bursar finds the table.
+ * Returns the chosen table, or a message if the row is invalid. Returns null without options, so
+ * that Bursar finds the table itself.
  */
 export function readTablePlace({ sheet, row, hasNoHeading }: Place): TableChoice | null | string {
   if (row !== undefined && !/^[1-9]\d{0,6}$/.test(row)) {

@@ -10,7 +10,7 @@ export type ImportBankOptions = {
         readonly kind: 'upload';
         readonly file: string;
         readonly answers: FileAnswers;
-        /** Undefined if the columns are read from the file. */
+        /** Undefined if Bursar recognises the columns itself. */
         readonly columns: ChosenBankColumns | undefined;
       }
     /** Posts the matched lines of a stored file. */
@@ -79,7 +79,9 @@ export function readImportBankOptions(args: readonly string[]): ReadBankOptions 
   return { kind: 'run', options: { ...wishes, task: { kind: 'post', bankFileId: post } } };
 }
 
-/** Returns a sentence if the answers are invalid. A key may itself contain an equals sign. */
+/**
+ * Returns the answers, or a message if they are invalid. A key may itself contain an equals sign.
+ */
 function readAnswers(texts: readonly string[]): FileAnswers | string {
   const given = new Map<string, string>();
   for (const text of texts) {
@@ -92,7 +94,9 @@ function readAnswers(texts: readonly string[]): FileAnswers | string {
   return Object.fromEntries(given);
 }
 
-/** Returns a sentence if the columns are invalid. A field may be read from several columns. */
+/**
+ * Returns the columns, or a message if they are invalid. Several columns may have the same field.
+ */
 function readColumns(maps: readonly string[]): ChosenBankColumns | undefined | string {
   const given = new Map<string, (typeof bankFields)[number]>();
   for (const map of maps) {

@@ -36,7 +36,7 @@ export type ImportOptions = {
   readonly words: readonly GivenWord[];
   /** Values for all loans of the file, for fields without a column. */
   readonly forAll: WholeFileValues;
-  /** Null if the table is found in the file. */
+  /** Null if Bursar finds the table itself. */
   readonly table: TableChoice | null;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
@@ -134,7 +134,10 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   return { kind: 'run', options };
 }
 
-/** Returns a sentence if the mappings are ambiguous. */
+/**
+ * Returns the chosen columns, or a message if the mappings are invalid or contradict each other.
+ * Returns null without mappings.
+ */
 function readColumns(maps: readonly string[]): ChosenColumns | null | string {
   const given = new Map<TapeField, string>();
   for (const map of maps) {
@@ -150,7 +153,7 @@ function readColumns(maps: readonly string[]): ChosenColumns | null | string {
   return given.size > 0 ? Object.fromEntries(given) : null;
 }
 
-/** Returns a sentence if the answers are invalid. */
+/** Returns the answers, or a message if they are invalid. */
 function readAnswers(texts: readonly string[]): TapeAnswers | string {
   const given = new Map<TapeQuestionKind, string>();
   for (const text of texts) {

@@ -210,7 +210,10 @@ function describeQuestions(sample: Sample | null): readonly string[] {
   });
 }
 
-/** Shows the words of the tape with their rows and meanings, and how to give one. */
+/**
+ * Shows the words of the tape with their number of rows and their meaning, and how to choose a
+ * meaning.
+ */
 function describeWords(sample: Sample | null): readonly string[] {
   return (sample?.reading?.words ?? []).flatMap(({ field, column, words, holders = [] }) => {
     const named = holders.map(({ email, name }) => email ?? name);

@@ -175,7 +175,7 @@ const agree = ({ summary }: TapeImport): Promise<boolean> =>
   });
 
 /**
- * The first Ctrl-C cancels the import like the button on the screen; further ones have no effect.
+ * Cancels the import at the first Ctrl-C, like the button on the screen. Later ones have no effect.
  */
 function cancelOnInterrupt({ desk, actor }: ImportOffice, importId: string): { is: boolean } {
   const interrupted = { is: false };

@@ -4,9 +4,9 @@ import { runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
 /**
- * Prints the SQL that builds the indexes of this version's pending migrations, to be run while the
- * previous version serves. It changes nothing. Other sentences go to stderr, so that `psql` can
- * read stdout.
+ * Prints the SQL that builds the indexes of the pending migrations of this release. An operator
+ * runs it while the previous release still serves. The command changes nothing, and prints its
+ * other messages to stderr, so that `psql` can read stdout.
  */
 export const main = (): Promise<void> =>
   runCommand(async () => {

@@ -8,8 +8,8 @@ export type LogLines = {
 };
 
 /**
- * Opens one format for all output of a server: text on a terminal, otherwise one JSON object per
- * line.
+ * Returns the log stream and the print function of a server, which share one format. The format
+ * `auto` is text on a terminal, otherwise one JSON object per line.
  */
 export async function openLogLines(format: Settings['logFormat']): Promise<LogLines> {
   const isText = format === 'text' || (format === 'auto' && process.stdout.isTTY);

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Reads the arguments of a command line; returns a sentence if they are invalid. */
+/** Reads the arguments of a command line. Returns a message if they are invalid. */
 export function readArguments<const Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> | string {

@@ -65,7 +65,7 @@ function localAddress({ host, port, tls }: Settings): string {
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
 }
 
-/** Returns null if help is wanted, and a sentence if the options are invalid. */
+/** Returns the options, null if the user asks for help, or a message if the options are invalid. */
 function readOptions(args: readonly string[]): { readonly email: string } | string | null {
   try {
     const { values } = parseArgs({

@@ -1,9 +1,9 @@
-/** An expected reason to stop, which is shown as its sentence without a stack. */
+/** An expected failure of a command. The user sees its message without a stack trace. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Runs a command. A refusal becomes its sentence and exit code 1; other errors are thrown on. */
+/** Runs a command. Reports the message of a refusal and sets exit code 1; rethrows other errors. */
 export async function runCommand(
   command: () => Promise<void>,
   report: (message: string) => void = console.error,

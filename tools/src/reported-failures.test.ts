@@ -13,7 +13,7 @@ type Change = {
   readonly text: string;
   /** The variable that has the answer of `useMutation`. */
   readonly name: string;
-  /** The arguments of its call. */
+  /** The arguments of the call of `mutate`. */
   readonly sent: string;
 };
 
@@ -37,14 +37,14 @@ function argumentsAt(text: string, start: number): string {
   return text.slice(start);
 }
 
-/** Whether the call handles a failure, itself or by callbacks that it passes on. */
+/** Returns true if the call handles a failure, itself or by callbacks that it passes on. */
 const isHandledByCall = ({ sent }: Change) => /\bonError\b|, (on|report\b.*)\)$/s.test(sent);
 
-/** Whether the component shows the failure, or passes the mutation to one that does. */
+/** Returns true if the component shows the failure, or passes the mutation to one that does. */
 const isShown = ({ text, name }: Change) =>
   new RegExp(String.raw`\b${name}\.(error|isError)\b|\.\.\.${name},|=\{${name}\}`).test(text);
 
-/** Whether the hook of the mutation reports a failure. */
+/** Returns true if the hook of the mutation reports a failure. */
 function isReportedByHook({ text, name }: Change): boolean {
   const made = new RegExp(String.raw`\bconst ${name} = (use\w+)(?=\()`).exec(text);
   if (!made) return false;

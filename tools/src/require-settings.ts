@@ -18,7 +18,10 @@ export function requireSettings(): Settings {
   return result.settings;
 }
 
-/** Creates the data folder if it is missing. Documents need it even with an external database. */
+/**
+ * Refuses a data folder that is a file, or has a file in its path. A missing folder is accepted:
+ * the code that needs it creates it. An external database needs the folder too, for documents.
+ */
 function requireFolder(folder: string): void {
   const refusal = new Refusal(`BURSAR_DATA is "${folder}", but that is a file, not a folder.`);
   try {

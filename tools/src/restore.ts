@@ -33,7 +33,10 @@ Exit codes:
   1  the command failed; the output says why
   2  the arguments are invalid`;
 
-/** Restores a backup from a shell. If the command is killed, the database stays empty. */
+/**
+ * Restores a backup from a shell. If the command is killed during the restore, the database stays
+ * empty.
+ */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const options = readOptions(args);

@@ -29,8 +29,8 @@ import { Refusal } from './refusal.ts';
 export type RunningDatabase = {
   readonly targets: DatabaseTargets;
   /**
-   * Resolves with the reason when the embedded PostgreSQL has finally stopped; never for an
-   * external one.
+   * Resolves with the reason if the embedded PostgreSQL of this process stopped and could not be
+   * restarted. Never resolves for any other PostgreSQL.
    */
   readonly lost: Promise<string>;
   readonly close: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function joinDatabase(where: Where, log: Log): Promise<RunningDatab
   return { targets: running, lost: never(), close: async () => undefined };
 }
 
-/** Like `joinDatabase`, for commands that must not create a database. */
+/** Opens the database like `joinDatabase`, but refuses to create one in an empty data folder. */
 export async function joinExistingDatabase(where: Where, log: Log): Promise<RunningDatabase> {
   if (where.databaseAddresses === null && findDatabase(where.dataFolder) === null) {
     throw new Refusal(
@@ -77,8 +77,8 @@ function findDatabase(dataFolder: string): string | null {
 }
 
 /**
- * Migrates the tables and the names of time zones, and reports what was done. An operator answers
- * questions about time zones at a start.
+ * Migrates the tables and the names of time zones, and reports what was done. Throws a refusal if a
+ * name has no clear time zone and `timeZones` has no answer for it.
  */
 export async function migrateDatabase(
   owner: Database,
@@ -119,8 +119,9 @@ export async function asOwner<Result>(
 }
 
 /**
- * Opens the database as the application and refuses another role. A pooler that ignores the role of
- * a new connection would let the application change what was posted.
+ * Opens the database as the application, and refuses a connection with another role or schema. For
+ * example, a pooler that ignores the role of a new connection would let the application change
+ * posted entries.
  */
 export async function openAsApplication(
   books: RunningDatabase,

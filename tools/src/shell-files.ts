@@ -7,8 +7,8 @@ import type { Outcome } from '@bursar/api/platform/outcome';
 import { Refusal } from './refusal.ts';
 
 /**
- * Opens a file named on the command line. npm runs in the checkout's folder, so a relative path is
- * resolved against the caller's folder.
+ * Opens a file named on the command line. npm runs in the folder of the checkout, so a relative
+ * path is resolved against the folder in which the user called npm.
  */
 export async function openNamedFile(typed: string): Promise<TapeFile> {
   const path = resolve(process.env['INIT_CWD'] ?? '.', typed);
@@ -21,7 +21,10 @@ export async function openNamedFile(typed: string): Promise<TapeFile> {
   return openTapeFile(path, basename(path));
 }
 
-/** Asks a yes-or-no question on a terminal; without one, the answer is no. */
+/**
+ * Asks a yes-or-no question on a terminal. Without a terminal, prints `withoutTerminal` and answers
+ * no.
+ */
 export async function confirm(
   question: string,
   { withoutTerminal }: { readonly withoutTerminal: string },
@@ -45,7 +48,7 @@ export async function confirm(
   }
 }
 
-/** Returns the value of a command's outcome; a refusal ends the program with its sentence. */
+/** Returns the value of an outcome. Throws a `Refusal` with the message of a refused one. */
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Refusal(failureSentence(outcome.refusal.code, outcome.refusal.details));

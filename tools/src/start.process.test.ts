@@ -49,7 +49,10 @@ function startBursar(
   return run;
 }
 
-/** A busy machine may take longer than the second within which `/readyz` always answers. */
+/**
+ * Waits until the server is ready. `/readyz` always answers within a second, but on a busy machine
+ * it may first answer that the server is not ready.
+ */
 async function untilReady(address: string): Promise<void> {
   const status = async () => (await fetch(`${address}/readyz`)).json();
   await expect.poll(status, { timeout: 60_000 }).toEqual({ status: 'ready' });
@@ -85,7 +88,7 @@ describe('npm start with a wrong setting', { timeout: 120_000 }, () => {
     ],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
     [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'no server answers at that address'],
-    // From here on the books exist, but without an admin.
+    // From here on, the database exists, but has no administrator.
     [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
     [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'one of the most common leaked passwords'],
   ])('answers %j with one sentence and exit code 1', async (env, sentence) => {

@@ -142,7 +142,7 @@ async function serve(serving: Serving): Promise<void> {
 
 const END_WITHIN_MS = 30_000;
 
-/** Exits even if something hangs during shutdown, so that the port becomes free. */
+/** Exits 30 seconds from now if the shutdown hangs, so that the port becomes free. */
 function endForSure(): void {
   const end = (): never => {
     reportEnd('Bursar could not shut down cleanly and exits now.');
@@ -153,7 +153,10 @@ function endForSure(): void {
 
 const streamOf = ({ stream }: LogLines) => (stream ? { logStream: stream } : {});
 
-/** A browser that keeps a live connection open must not keep the server from stopping. */
+/**
+ * Stops the server, but waits for at most ten seconds, because a browser may keep a live connection
+ * open.
+ */
 async function stopServing(server: RunningServer): Promise<void> {
   await Promise.race([server.stop(), wait(10_000, undefined, { ref: false })]);
 }

@@ -79,7 +79,9 @@ function say(line: string): void {
   else console.log(line);
 }
 
-/** A program that either passes or fails, such as the type check. */
+/**
+ * Returns a step that runs one program, such as the type check, and counts as one passed or failed.
+ */
 export function check(name: string, program: readonly string[]): Step {
   return { name, run: async () => oneOf((await runProgram(program)) === 0) };
 }

@@ -1,7 +1,10 @@
 import { cluster } from './cluster-step.ts';
 import { runSteps } from './step.ts';
 
-/** `--short` kills each part of the cluster once instead of ten times. */
+/**
+ * Runs the cluster test. With `--short` it kills each part of the cluster once instead of ten
+ * times.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   await runSteps([cluster(args.includes('--short') ? 'short' : 'full')]);
 }

@@ -7,7 +7,10 @@ import { firstLine, runProgram, type Step, type Totals } from './step.ts';
 
 type Where = { readonly folders?: readonly string[]; readonly config?: string };
 
-/** Runs Vitest for some projects or folders, and reads the totals from its report. */
+/**
+ * Returns a step that runs Vitest for some projects or folders, and reads the totals from its
+ * report.
+ */
 export function vitest(
   name: string,
   projects: readonly string[],

@@ -16,7 +16,9 @@ const LIMIT_MS = 100;
 
 export type BankFileMeasurement = SentMeasurement & { readonly load: number };
 
-/** Uploads a bank file of 10,000 lines to a book of 100,000 loans that all have one amount due. */
+/**
+ * Uploads a bank file of 10,000 lines to a book of 100,000 loans that all have the same amount due.
+ */
 export function measureBankFile(): Promise<BankFileMeasurement> {
   return withDatabase(async ({ owner, database }) => {
     await seedBook(owner, LOANS);
@@ -34,8 +36,8 @@ export function measureBankFile(): Promise<BankFileMeasurement> {
 }
 
 /**
- * A third of the lines names a loan, a third has the payer's name, and a third has that name
- * reversed.
+ * Returns a bank file. A third of its lines has the reference of a loan, a third has the borrower's
+ * name as the payer, and a third has that name with its two parts reversed.
  */
 async function bankFileOf(owner: Database): Promise<string> {
   const loans = await owner<{ number: number; name: string }[]>`

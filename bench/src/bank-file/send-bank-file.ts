@@ -22,7 +22,7 @@ export type SentMeasurement = {
   readonly candidatesMs: number;
 };
 
-/** Uploads a bank file on a separate thread, and repeats a light call meanwhile. */
+/** Uploads a bank file on a separate thread, and repeats a light call during the upload. */
 async function sendBankFile(sent: SentBankFile): Promise<SentMeasurement> {
   const over = new AbortController();
   let longestMs = 0;

@@ -1,9 +1,9 @@
 import type { Transaction } from '@bursar/api/platform/database';
 
 /**
- * Closes the same day with one hand-written statement, for comparison. It judges promises up to the
- * day and stores the results with audit rows and notifications, sums the due, open and received
- * amounts, and counts loans by bucket.
+ * Closes a day with one hand-written statement, as a comparison for Bursar's own close. The
+ * statement judges promises up to the day and stores the results with audit rows and notifications,
+ * sums the due, open and received amounts, and counts loans by bucket.
  */
 export async function closeByHand(
   transaction: Transaction,

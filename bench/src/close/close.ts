@@ -54,7 +54,10 @@ export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
   );
 }
 
-/** The events of a day, equal in both books: a share of the smaller one. */
+/**
+ * Returns the number of events on each day. It is the same in both books: a share of the loans of
+ * the smaller book.
+ */
 const daysOf = (loans: number) => ({
   fallingDue: loans / 200,
   paid: loans / 500,

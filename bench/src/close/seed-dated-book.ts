@@ -7,7 +7,7 @@ import { sumLoanParts } from '../sum-loan-parts.ts';
 
 export type BookSize = {
   readonly loans: number;
-  /** The days to close, from `benchDay` on. Each has the same events. */
+  /** The number of days to close, from `benchDay` on. Each has the same number of events. */
   readonly days: number;
   readonly fallingDue: number;
   readonly paid: number;
@@ -16,8 +16,8 @@ export type BookSize = {
 
 /**
  * Creates a book for closes: loans of six instalments 30 days apart, one in twenty late and one in
- * twenty paid off. On each of the days a fixed number of instalments and promises is due. It has no
- * ledger, because a close does not read it.
+ * twenty paid off. On each day to close, a fixed number of instalments is due and a fixed number of
+ * promises ends. The book has no ledger, because a close does not read it.
  */
 export async function seedDatedBook(owner: Database, size: BookSize): Promise<void> {
   await owner.begin(async (transaction) => {
@@ -38,9 +38,9 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
 const filled = ['borrowers', 'loans', 'loan_state', 'instalments', 'loan_list_rows', 'promises'];
 
 /**
- * `shift` is the number of days from the first day to the due date of an instalment; a loan with a
- * larger shift than the number of days has no due date among them. `unpaid_from` is the loan's
- * first unpaid instalment.
+ * `shifted_on` is the due date of the fourth of six instalments. Only loans of the kind `due` have
+ * an instalment that is due on one of the days to close. `unpaid_from` is the number of the first
+ * unpaid instalment, and 7 if all are paid.
  */
 const books = `
   create temporary table dated on commit drop as

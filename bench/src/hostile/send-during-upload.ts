@@ -20,7 +20,10 @@ export type Waited = {
   readonly state: string;
 };
 
-/** Long enough to see the delays of the machine itself. */
+/**
+ * The duration of the phase without a file. It is long enough to show the delays of the machine
+ * itself.
+ */
 const IDLE_MS = 5_000;
 /** Repeats a light call while a file is uploaded and checked. */
 async function askDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {

@@ -31,8 +31,8 @@ const filters: Readonly<Record<string, string>> = {
 const everyLoanList: readonly AskedList[] = roles.flatMap((as) =>
   Object.entries(filters).flatMap(([filter, query]) =>
     loanSorts.map((sort, place) => {
-      // Each request has one direction, and each sort has both over all filters. More requests add
-      // no information.
+      // Each combination of filter and sort is requested in one direction only. Over all filters,
+      // each sort is requested in both directions.
       const direction = (place + filter.length) % 2 === 0 ? 'asc' : 'desc';
       return {
         as,

@@ -58,7 +58,10 @@ export async function startMeasured(
   return { address, stop: () => server.close() };
 }
 
-/** Disables the response cache, so that every request reads the database. */
+/**
+ * Measures the lists of a seeded book without the response cache, so that every request reads the
+ * database.
+ */
 async function measureSeeded(database: Database): Promise<ListsMeasurement> {
   const { address, stop } = await startMeasured(database, { cachesReads: false });
   try {

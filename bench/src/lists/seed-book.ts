@@ -23,7 +23,10 @@ export async function seedBook(owner: Database, loans: number): Promise<void> {
   await owner`vacuum analyze`;
 }
 
-/** Creates the portfolio and its accounts, and returns the values that the book's SQL needs. */
+/**
+ * Creates the portfolio and its accounts, and the helper functions and settings that the SQL of the
+ * book reads in the same transaction.
+ */
 export async function seedPeople(transaction: Transaction, loans: number): Promise<void> {
   const passwordHash = await hashPassword(benchPassword);
   await transaction.unsafe(helpers).simple();

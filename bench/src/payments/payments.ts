@@ -43,7 +43,10 @@ const ROUND_MS = 3_000;
 /** Loans per client and round: they need more payments than a client can post in a round. */
 const LOANS_A_ROUND = 40;
 const LOANS_EACH = LOANS_A_ROUND * (ROUNDS + 1);
-/** The agent whose loans are used for recording, after the agents of the other measurements. */
+/**
+ * The agent whose payment is recorded as statements. The numbers before it are the agents that pay
+ * over HTTP and with pgbench.
+ */
 const RECORDED_AGENT = 2 * CLIENTS;
 
 /** Measures payments per second, alternating between HTTP and pgbench with the same statements. */
@@ -109,7 +112,8 @@ async function preparePeer(books: BenchDatabase, address: string) {
   const firstLoan = 1 + RECORDED_AGENT * LOANS_EACH;
   const post = (from: number, payments: number) =>
     postInWorker({ address, clients: [{ cookie, firstLoan }], from, payments });
-  // Late enough in a loan for a unique instalment number and for cached plans.
+  // Records one of the last payments of the loan, so that the number of its instalment differs from
+  // the other numbers in the parameters, and the plans of the statements are already cached.
   const place = payable.paid - 1;
   await post(0, place);
   const statements = await recordStatements(books, () => post(place, 1));

@@ -7,7 +7,7 @@ import { firstPaymentDay, loanIds, numbered, payable } from './seed-payable-loan
 export type PostingClient = {
   readonly cookie: string;
   /**
-   * The number of the client's first loan. After all counted payments of a loan, the client
+   * The number of the client's first loan. After `payable.paid` payments of a loan, the client
    * continues with the next loan.
    */
   readonly firstLoan: number;
@@ -79,8 +79,8 @@ async function post(line: Line, client: PostingClient, place: number): Promise<v
 type Line = ReturnType<typeof openLine>;
 
 /**
- * Uses one connection and one request at a time, so that the client uses little of the server's
- * processor time.
+ * Opens a connection that sends one request at a time, so that the client uses little of the
+ * server's processor time.
  */
 function openLine(address: string) {
   const { hostname, port, host } = new URL(address);

@@ -5,7 +5,7 @@ import type { Database } from '@bursar/api/platform/database';
 
 import { seedPeople } from '../lists/seed-book.ts';
 
-/** The amount of one payment: an instalment. All instalments of a loan are equal. */
+/** The amounts of one payment, which pays one instalment. All instalments of a loan are equal. */
 export const payable = {
   principalMinor: 1_000_00,
   interestMinor: 360_00,
@@ -33,8 +33,9 @@ export const emailOf = (agent: number): string => `payer${agent}@bench.example`;
 export const firstPaymentDay = '2026-02-01';
 
 /**
- * Creates loans of 36,000.00 at 12 % flat over 36 months, boarded with opening entries and all due,
- * so that every payment has the same allocation. Each of the `agents` has `loansEach`, in order.
+ * Creates loans of 36,000.00 at 12 % flat over 36 months, boarded with opening balances. All
+ * instalments are due and unpaid, so that every payment has the same allocation. Each agent has
+ * `loansEach` loans with consecutive numbers.
  */
 export async function seedPayableLoans(
   owner: Database,

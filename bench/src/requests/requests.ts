@@ -112,7 +112,10 @@ export function describeRequests(measured: RequestsMeasurement): string {
   ].join('\n');
 }
 
-/** Answers from the same table at the lowest possible cost: no session, scope, names or tags. */
+/**
+ * Starts a bare handler that answers from the same table at the lowest possible cost: without a
+ * session, a scope, names or tags.
+ */
 async function startBare(database: Database) {
   const [portfolio] = await database<{ id: string }[]>`select id from portfolios`;
   const portfolioId = portfolio?.id ?? '';

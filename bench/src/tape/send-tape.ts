@@ -11,11 +11,11 @@ export type SentTape = {
   readonly rows: number;
 };
 
-/** Long enough to see the delays of the machine itself. */
+/** The duration of the idle phase. It is long enough to show the delays of the machine itself. */
 const IDLE_MS = 60_000;
 const LONGEST_SHOWN = 5;
 
-/** Imports a tape on a separate thread, and repeats a light call meanwhile. */
+/** Imports a tape on a separate thread, and repeats a light call during each phase. */
 async function sendTape(sent: SentTape): Promise<readonly TapePhase[]> {
   const body = Buffer.from(generateTape({ rows: sent.rows }));
   const id = randomUUID();

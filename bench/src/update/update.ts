@@ -35,14 +35,14 @@ const CLIENTS = 8;
 const PHASE_MS = 20_000;
 const SAMPLE_MS = 20;
 /**
- * Pause between two calls of a reader, as a person views an answer. Without it, migrations could
- * not lock the tables that are read.
+ * The pause between two calls of a reader, like the time in which a person reads an answer. Without
+ * the pause, migrations could not lock the tables that are read.
  */
 const READ_PAUSE_MS = 1_000;
 
 /**
- * Migrations as a later version brings them, by the recipe in `docs/contributing.md`. They lock the
- * tables that payments write and reports read.
+ * Migrations as a later release could have them, written by the recipe in `docs/contributing.md`.
+ * They lock the tables that payments write and reports read.
  */
 const laterMigrations: Readonly<Record<string, string>> = {
   '9999-01-01-0000-loans.sql': 'alter table loans add column later_note text;',
@@ -73,9 +73,9 @@ const laterMigrations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures an update under load: payments, lists and a long report run while this version serves,
- * while a later version's migrations run, while both versions serve, and while only the later one
- * does.
+ * Measures an update under load. Payments, lists and a long report run in four phases: while the
+ * current release serves, while the migrations of a later release run, while both releases serve,
+ * and while only the later one serves.
  */
 export function measureUpdate(loans = LOANS): Promise<UpdateMeasurement> {
   return withDatabase(async (books) => {

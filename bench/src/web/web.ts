@@ -78,7 +78,8 @@ export type Visit = {
 };
 
 /**
- * Formats each figure next to the best of seven public dashboards, and 0.6 × that, for a terminal.
+ * Formats the results for a terminal. Most figures are shown next to the best of seven public
+ * dashboards, and next to the target, which is 0.6 × that best figure.
  */
 export function describeWeb(measured: WebMeasurement): string {
   const load = `load average ${measured.load.toFixed(1)} on ${cpus().length} cores`;

@@ -278,7 +278,10 @@ function dropColumn(tape: string, column: string): string {
   return lines.map((cells) => cells.toSpliced(at, 1).join(',')).join('\n');
 }
 
-/** Text from the tape is isolated on the screen, so that it keeps its direction. */
+/**
+ * Returns a pattern for a sentence with any number of direction marks between its letters. The
+ * screen puts these marks around text from the tape, so that the text keeps its direction.
+ */
 function isolated(sentence: string): RegExp {
   const letters = Array.from(sentence, (letter) =>
     letter.replace(/[.*+?^${}()|[\]\\]/, String.raw`\$&`),

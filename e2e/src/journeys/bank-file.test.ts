@@ -7,7 +7,7 @@ import { expectNothingLost } from '../steps/narrow.ts';
 
 type Entry = { amount: string; name: string; text: string; direction?: string };
 
-/** A camt.053 statement, as a bank exports it. */
+/** Returns a camt.053 statement, as a bank exports it. */
 function statement(entries: readonly Entry[]): string {
   const written = entries.map(
     ({ amount, name, text, direction = 'CRDT' }, place) => `<Ntry>

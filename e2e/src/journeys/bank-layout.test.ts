@@ -8,7 +8,7 @@ import { dress } from '../steps/themes.ts';
 
 const head = 'Kolo;Mbili;Tatu;Nne';
 
-/** The sign of this amount proves that amounts without a sign were received. */
+/** An outgoing line. Its negative amount proves that amounts without a sign were received. */
 const paid = '13/06/2026;Power company;Electricity;-80,00';
 
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** A figure of the page, by its label. */
+/** Returns a figure of the page by its label. */
 const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Figures in USD' })
@@ -23,7 +23,7 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   portfolio,
   stack,
 }) => {
-  // 1,200.00 USD outstanding.
+  // The loan has 1,200.00 USD outstanding.
   const loan = await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Ada Byron' });
   const reference = `L-${String(loan.number).padStart(6, '0')}`;
   const { page, expectComplaint } = await visit(portfolio.manager);
@@ -64,7 +64,8 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   await expectToast(page, 'Margin line saved');
   await expect(figure(page, 'Over the margin line')).toContainText('0');
 
-  // A later price from a file: 0.04 is worth 1,600.00, and 75 % is above the warning level.
+  // Import a later price, at which the holding of 0.04 is worth 1,600.00. The loan-to-value is then
+  // 75 %, which is above the warning level.
   const rows = [
     'symbol,price,time,source',
     'BTC,40000,2026-06-15T06:00Z,Custodian',

@@ -67,7 +67,8 @@ test('demo data is looked at and removed again, from the first steps', async ({
   await expectToast(admin, 'Demo data removed');
   await expect(section.getByRole('button', { name: 'Explore with demo data' })).toBeVisible();
   await expect(visitor).toHaveURL(/boxed-signin/, arrival);
-  // The page may have learnt of the removal from the live stream, without a refused call.
+  // Make a call that is refused: the page may have learnt of the removal from the live updates,
+  // without a refused call of its own.
   await visitor.evaluate(() => fetch('/api/session'));
 });
 
@@ -175,7 +176,7 @@ async function openHome(page: Page): Promise<void> {
 /** Mail is sent every 15 seconds. */
 const arrival = { timeout: 40_000 };
 
-/** The link in the invitation that an address received. */
+/** Returns the link in the invitation that an address received. */
 async function invitationLink(mailServer: MailServer, address: string): Promise<string> {
   const links = () =>
     mailServer.mailsTo(address).flatMap(({ text = '' }) => {

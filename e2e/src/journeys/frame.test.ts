@@ -231,7 +231,8 @@ test('a list opened by its address requests its rows once, before any script has
 });
 
 /**
- * Holds these files back until the query is sent. If the query needed them, it would never be sent.
+ * Holds the files back until the page requests its loans, and returns the requests. If the page
+ * needed the files for its request, it would never send it.
  */
 async function holdUntilLoansAsked(page: Page, files: string): Promise<readonly string[]> {
   const questions: string[] = [];

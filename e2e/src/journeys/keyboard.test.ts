@@ -244,7 +244,7 @@ async function leave(page: Page, opened: Locator): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-/** The keys in a section of the shortcut sheet, sorted alphabetically. */
+/** Returns the keys in a section of the shortcut sheet, sorted alphabetically. */
 async function readKeys(page: Page, part: string): Promise<string[]> {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog');

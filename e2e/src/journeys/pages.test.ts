@@ -24,11 +24,14 @@ import {
 } from '../steps/pages.ts';
 import { expectNamed, turnToPage } from '../steps/turns.ts';
 
-/** Two colour schemes at two widths take two seconds; a busy machine takes ten times that. */
+/**
+ * The time limit for a page. All its checks usually take a few seconds; a busy machine takes ten
+ * times that.
+ */
 const pageTimeoutMs = 60_000;
 /**
- * Number of pages per walk. Signing in and the first load take as long as five pages, which hardly
- * counts among this many.
+ * The number of pages per walk. Signing in and the first load take as long as five pages, so a walk
+ * has many pages.
  */
 const stepsOfWalk = 24;
 const wide = { width: 1440, height: 900 };
@@ -111,9 +114,9 @@ async function openIn(language: Language, page: Page, address: string): Promise<
 }
 
 /**
- * Each page is visited once, in alternating languages: its structure does not depend on the
- * language, `translations.test` finds a text that only one language has, and `routes.test` finds
- * such a title.
+ * Returns the language of a visit. Each page is visited once, in alternating languages: its
+ * structure does not depend on the language, `translations.test` finds a text that only one
+ * language has, and `routes.test` finds a title that only one language has.
  */
 function languageAt(turn: number): Language {
   return turn % 2 === 0 ? 'en' : 'ae';
@@ -135,7 +138,7 @@ async function expectAnswered(page: Page, address: string): Promise<void> {
   expect(answer.status(), address).toBe(200);
 }
 
-/** The pages in all their states, a few per walk. */
+/** Returns walks, each with a few of the pages in all their states. */
 function walksThrough(paths: readonly PagePath[]) {
   const steps = paths.flatMap((path) =>
     addressesOf(path).map((address, state) => ({

@@ -104,7 +104,7 @@ test('two users who change the same account do not overwrite each other', async 
   const address = `/edit-agent/${team.agent.id}`;
   const { page, expectComplaint } = await visit(manager);
   expectComplaint(/status of 409/);
-  // Otherwise the desk's change would reach the open form before it is sent.
+  // With live updates, the desk's change would reach the open form before the manager sends it.
   await withoutLiveUpdates(page);
   await page.goto(address);
   const { page: desk } = await visit(team.desk);

@@ -91,7 +91,7 @@ async function expectPromise(page: Page, loanId: string, promised: Promised): Pr
   await expectMoney(await cellUnder(table, row, 'Received'), promised.received);
 }
 
-/** The loan's accounts with a balance other than zero. */
+/** Returns the ledger accounts that have a balance for the loan other than zero. */
 async function balancesOf(owner: Database, loanId: string) {
   const rows = await owner<{ account: string }[]>`
     select line.account, sum(line.debit_minor - line.credit_minor) as balance

@@ -7,7 +7,7 @@ import { holdBack } from '../steps/hold-back.ts';
 
 const rendered = (page: Page) => page.locator('#rendered-page');
 
-/** A loan that the manager, a desk and its agent see. */
+/** Arranges a loan that the manager, a desk and its agent see. */
 const arrangeHeldLoan = (owner: Database, portfolio: TestPortfolio) =>
   arrangeLoan(owner, portfolio, {
     borrowerName: 'Nora Quist',
@@ -15,7 +15,10 @@ const arrangeHeldLoan = (owner: Database, portfolio: TestPortfolio) =>
     agentId: portfolio.team.agent.id,
   });
 
-/** A busy server lets the browser render the page, so the visit may be repeated. */
+/**
+ * Opens an address until the server has rendered its page. A busy server sends the page without
+ * content, so that the browser renders it.
+ */
 async function openRendered(page: Page, address: string, content: string): Promise<void> {
   await expect(async () => {
     await page.goto(address, { waitUntil: 'commit' });

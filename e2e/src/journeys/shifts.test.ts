@@ -29,7 +29,7 @@ const addresses = [
   '/tables',
 ];
 
-// On a phone, the length of a loaded text decides whether it takes a second line.
+// A larger shift is tolerated on a phone, because a text that loads may need a second line.
 for (const [device, width, height, tolerated] of [
   ['desktop', 1440, 900, 0.001],
   ['phone', 390, 844, 0.003],

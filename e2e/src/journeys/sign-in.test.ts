@@ -270,7 +270,7 @@ test('an idle session warns before it ends, and continues on request', async ({
   await page.goto('/allloan');
   await watching;
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeVisible();
-  // All calls that the page makes on opening have finished by then.
+  // All calls with which the page opens have finished before the clock jumps.
   await page.clock.fastForward('10:00');
   // `ended_at` keeps its value: naming it in the update notifies the server, which reads the
   // session again.
@@ -297,7 +297,10 @@ function markDepartures(): void {
   navigation.addEventListener('navigate', () => performance.mark('leaves'));
 }
 
-/** Runs in the page: the time from the sign-in answer to the navigation, by the browser's clock. */
+/**
+ * Runs in the page: returns the time from the sign-in answer to the navigation, by the browser's
+ * clock.
+ */
 function readWait(): number {
   // Entries of type `resource` are `PerformanceResourceTiming`; the DOM types do not say so.
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

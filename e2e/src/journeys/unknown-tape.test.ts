@@ -6,8 +6,7 @@ import { expectNothingLost } from '../steps/narrow.ts';
 import { dress } from '../steps/themes.ts';
 
 /**
- * A loan row without a heading: id, borrower, principal, rate, instalments, start, outstanding
- * amount.
+ * Returns the row of a loan: id, borrower, principal, rate, instalments, start, outstanding amount.
  */
 const loan = (id: string, name: string, owed: string) =>
   `${id};${name};10000.50;13.49 %;24;2026-05-15;${owed}`;

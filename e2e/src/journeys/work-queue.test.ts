@@ -66,7 +66,7 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });
   await expect(snooze.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
   await keyboard.press('Enter');
-  // Nobody answered, so the loan is still open, after the others.
+  // The call was not answered, so the loan is still in the queue, after all others.
   await expect(card).toContainText('Ada Byron');
   await expect(card).toContainText('Call: No answer');
   await keyboard.press('l');

@@ -33,7 +33,7 @@ export async function listViews(owner: Database): Promise<View[]> {
   });
 }
 
-/** Further states of a page by their query; the first role that may open it shows them. */
+/** Further states of each page, by query. Only the first role that may open the page shows them. */
 const states: Partial<Record<PagePath, readonly string[]>> = {
   '/loan': ['import=new', 'panel=tags'],
   '/loan-details': [
@@ -81,7 +81,7 @@ function viewOf(view: { role: Role | null; path: PagePath; address: string }): V
   return { name: `${role ?? 'visitor'}/${page}`, role, address };
 }
 
-/** The ids in addresses, from the demo data. */
+/** Returns the ids for the addresses, from the demo data. */
 async function findNames(owner: Database): Promise<Names> {
   const emailOf = (role: Role) => demoAccounts.find((person) => person.role === role)?.email ?? '';
   const [people] = await owner<{ agent: string; manager: string; team: string }[]>`

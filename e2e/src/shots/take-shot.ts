@@ -60,7 +60,7 @@ export async function takeShot(browser: Browser, options: ShotOptions): Promise<
   }
 }
 
-/** The stored display settings for a variant. */
+/** Returns the display settings of a variant, as the browser stores them. */
 function wearing({ theme, language }: Variant): { name: string; value: string }[] {
   const rtlClass = language === 'ae' ? 'rtl' : 'ltr';
   const stored = { theme, i18nextLng: language, rtlClass };

@@ -27,7 +27,10 @@ type JourneyFixtures = {
   readonly portfolio: TestPortfolio;
   /** Opens a browser for an account, or for a signed-out visitor. */
   readonly visit: (account?: TestAccount, options?: BrowserContextOptions) => Promise<Visitor>;
-  /** Bursar in its own process, for journeys that end it; visitors use its address. */
+  /**
+   * Bursar in its own process, for journeys that kill it. They pass its address to `visit` as
+   * `baseURL`.
+   */
   readonly product: Product;
 };
 

@@ -16,7 +16,10 @@ export type Product = {
   readonly kill: () => Promise<void>;
   /** Starts Bursar again at the same address with the same data. */
   readonly start: () => Promise<void>;
-  /** Starts another process on the same database; it answers before the database is ready. */
+  /**
+   * Starts another process on the same database. Resolves when its address answers, which may be
+   * before it serves all calls.
+   */
   readonly startSecondNode: () => Promise<SecondNode>;
   readonly remove: () => Promise<void>;
 };

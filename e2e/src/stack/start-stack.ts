@@ -26,7 +26,7 @@ export type Stack = {
 /** The business date of every journey, so that figures and days are fixed. */
 export const today = '2026-06-15';
 
-/** The built web and API on a free port, with its own PostgreSQL. */
+/** Starts the built web and API on a free port, with their own PostgreSQL. */
 export async function startStack(): Promise<Stack> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-e2e-'));
   // As root, PostgreSQL runs as another user, who needs access to the folder.
@@ -95,7 +95,7 @@ async function serve({ database, clock, dataFolder, secrets }: Serving): Promise
   return started.server;
 }
 
-/** A clock that runs normally but starts at another time. */
+/** Returns a clock that runs normally but starts at another time. */
 function clockFrom(instant: string): Clock {
   const ahead = Date.parse(instant) - Date.now();
   return { now: () => new Date(Date.now() + ahead) };

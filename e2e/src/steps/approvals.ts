@@ -6,7 +6,7 @@ export async function openPayments(page: Page, loanId: string): Promise<void> {
   await expect(paymentLines(page).first()).toBeVisible();
 }
 
-/** Payments and reversals of the loan, without the head of the table. */
+/** Returns the rows of the payments and reversals of the loan, without the head of the table. */
 export function paymentLines(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Payments' })

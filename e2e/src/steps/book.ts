@@ -7,7 +7,10 @@ import { today } from '../stack/start-stack.ts';
 import { callAs } from './calls.ts';
 import type { Names } from './pages.ts';
 
-/** Arranges loans with every holder, one of them overdue; returns the ids used in addresses. */
+/**
+ * Arranges loans of an agent, of a team and without a holder, a call centre and a draft of an
+ * invoice. Returns the ids for addresses; its loan belongs to the agent and is overdue.
+ */
 export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Promise<Names> {
   const { team, manager } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };

@@ -14,6 +14,6 @@ export async function choose(drawer: Locator, setting: string, choice: string): 
   await group.getByRole('radio', { name: choice, exact: true }).check();
 }
 
-/** The position of an element in pixels; zero while it is hidden. */
+/** Returns the box of an element in pixels; its position and width are zero while it is hidden. */
 export const boxOf = async (locator: Locator) =>
   (await locator.boundingBox()) ?? { x: 0, width: 0 };

@@ -13,7 +13,7 @@ export async function uploadTape(page: Page, { name, content }: Upload): Promise
   return page.getByRole('dialog');
 }
 
-/** The sentence with the outcome of an import. */
+/** Returns the message with the outcome of an import. */
 export function outcome(panel: Locator): Locator {
   return panel.getByRole('status').filter({ hasText: /\.$/ });
 }
@@ -24,7 +24,7 @@ export async function bookTape(panel: Locator, loans: number): Promise<void> {
   await expect(outcome(panel)).toContainText(`${loans} loans were booked`);
 }
 
-/** The rows of the findings: row, kind, column, sentence. */
+/** Returns the rows of the findings. Their columns are row, kind, column and message. */
 export function findings(panel: Locator): Locator {
   return panel.getByRole('region', { name: 'Findings' }).getByRole('table').getByRole('row');
 }

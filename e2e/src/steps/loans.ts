@@ -4,7 +4,7 @@ export function loanRow(page: Page, reference: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: reference }) });
 }
 
-/** The references of the visible loans, in order. */
+/** Returns the references of the visible loans, in order. */
 export async function shownReferences(page: Page): Promise<string[]> {
   return page.getByRole('grid').getByRole('link').allInnerTexts();
 }

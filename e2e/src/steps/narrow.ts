@@ -36,7 +36,10 @@ function findLost(): string[] {
   ];
 }
 
-/** Expects a visible focus on each control that the Tab key reaches from the top of a part. */
+/**
+ * Expects a visible focus on the first controls that the Tab key reaches from the top of the page,
+ * or of its main part.
+ */
 export async function expectVisibleFocus(
   page: Page,
   where: string,

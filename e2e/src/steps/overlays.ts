@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '@bursar/contracts/roles';
 
-/** An overlay that closes with Escape; `t` returns the texts of a language. */
+/**
+ * An overlay that closes with Escape. `t` in its opener returns texts in the language of the page.
+ */
 export type Overlay = {
   readonly what: string;
   readonly address: string;
@@ -15,7 +17,9 @@ type Opener = (page: Page, t: Translate) => Promise<void>;
 
 const loan = '/loan-details?id={loan}';
 
-/** The overlays of each role's pages; one that several roles may open is listed once. */
+/**
+ * The overlays of each role's pages. An overlay that several roles may open is listed only once.
+ */
 export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
   admin: [
     {

@@ -77,8 +77,8 @@ const looksOwn: Partial<Record<PagePath, readonly Role[]>> = {
 const openToAll = pagesIn('default').filter((path) => roles.every((role) => admits(path, role)));
 
 /**
- * The roles that check a page in full; others only open it and read its title. A visitor checks
- * pages outside the frame.
+ * Returns the roles for which a page is checked in full. For other roles the journeys only open it
+ * and read its title. Pages outside the frame are checked for a visitor, so they have no role.
  */
 export function lookersAt(path: PagePath): readonly Role[] {
   if (routes[path].layout === 'blank') return [];
@@ -90,7 +90,10 @@ export function lookersAt(path: PagePath): readonly Role[] {
   return admitted.slice(place, place + 1);
 }
 
-/** The page and its further states, with names in braces. */
+/**
+ * Returns the address of a page and those of its further states, with names in braces. The path
+ * without a record is the last one, if the page opens without a record.
+ */
 export function addressesOf(path: PagePath): readonly [string, ...string[]] {
   const own = otherAddresses[path] ?? path;
   const joint = own.includes('?') ? '&' : '?';
@@ -102,14 +105,14 @@ export function addressesOf(path: PagePath): readonly [string, ...string[]] {
 const opensNewest: PagePath = '/apps/invoice/preview';
 
 /**
- * Returns whether a page has its record in the query, so that its path alone shows the page without
- * a record.
+ * Returns true if the record of a page is in the query of its address, so that the path alone opens
+ * the page without a record.
  */
 export function opensWithoutRecord(path: PagePath): boolean {
   return path !== opensNewest && (otherAddresses[path]?.startsWith(`${path}?`) ?? false);
 }
 
-/** The pages of a layout: in the frame or outside it. */
+/** Returns the pages of a layout: in the frame or outside it. */
 export function pagesIn(layout: RouteFacts['layout']): readonly PagePath[] {
   return pagePaths.filter((path) => routes[path].layout === layout);
 }
@@ -140,7 +143,7 @@ export async function expectSettled(page: Page): Promise<void> {
 /** Matches loading states, except in the gallery's examples, which may show them. */
 export const onItsWay = '#loader, :is([aria-busy=true], [data-skeleton]):not([data-example] *)';
 
-/** The address of a page, with ids in place of the names in braces. */
+/** Returns the address of a page, with ids in place of the names in braces. */
 export function addressOf<Name extends string>(
   path: string,
   ids: Readonly<Record<Name, string>>,

@@ -37,7 +37,7 @@ export async function setUpSecondFactor(
   return { secret, recoveryCodes };
 }
 
-/** The app's code at a time of the server's clock. */
+/** Returns the code that an authenticator app shows at a time. */
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret }).generate({ timestamp: at.getTime() });
 }

@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { testPassword, type TestAccount } from '@bursar/api/testing/arrange';
 
-/** The fields of the sign-in form: the page's recovery form has an Email field too. */
+/**
+ * Returns the fields of the sign-in form. The Email field is the first on the page, because the
+ * recovery form has one too.
+ */
 export function signInForm(page: Page): {
   readonly email: Locator;
   readonly password: Locator;

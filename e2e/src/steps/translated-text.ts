@@ -11,7 +11,10 @@ export function textOf(language: Language, key: string): string {
   return found;
 }
 
-/** The title of a page in a language; titles of gallery pages are in the gallery's namespace. */
+/**
+ * Returns the title of a page in a language. The titles of gallery pages are in the namespace of
+ * the gallery.
+ */
 export function titleOf(path: PagePath, language: Language): string {
   const key = `title.${routes[path].title}`;
   return find(language, `app:${key}`) ?? textOf(language, `gallery:${key}`);

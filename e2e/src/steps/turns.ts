@@ -5,7 +5,7 @@ import type { Language } from './themes.ts';
 import { onItsWay } from './pages.ts';
 import { titleOf } from './translated-text.ts';
 
-/** The English headings of pages that share no word with their title. */
+/** The English headings that share no word with the title of their page. */
 const headings: Partial<Record<PagePath, string>> = {
   '/': 'Sales',
   '/agent': 'Agent',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The card of the current loan. */
+/** Returns the card of the current loan. */
 export function workedLoan(page: Page, queue = 'Today’s queue'): Locator {
   return page.getByRole('region', { name: queue }).getByRole('article');
 }

@@ -25,7 +25,10 @@ function findForbidden(imports: readonly Import[]): Violation[] {
   );
 }
 
-/** If two files import each other, the load order depends on which is requested first. */
+/**
+ * Finds cycles of static imports. If two files import each other, the load order depends on which
+ * of them is imported first.
+ */
 function findCircles(imports: readonly Import[]): Violation[] {
   const graph = groupByFile(imports.filter(({ kind }) => kind === 'static'));
   const settled = new Set<string>();
@@ -45,8 +48,8 @@ function findCircles(imports: readonly Import[]): Violation[] {
 }
 
 /**
- * zod alone exceeds the size budget of a page, and any file in between brings it along. A form may
- * import the schema of its input lazily.
+ * Finds static imports through which a page would load zod, directly or through other files. zod
+ * alone exceeds the size budget of a page. A form may load the schema of its input with `import()`.
  */
 function findZodInBrowser(imports: readonly Import[]): Violation[] {
   const graph = groupByFile(imports.filter(({ kind }) => kind === 'static'));

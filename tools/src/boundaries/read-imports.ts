@@ -50,7 +50,8 @@ export function importsOf(file: string, text: string): Import[] {
 }
 
 /**
- * Imports include the file extension, and each workspace exports its `src`, so no search is needed.
+ * Returns the imported file or package. No search is needed: relative imports include the file
+ * extension, and `@bursar/name/path` is always the file `name/src/path.ts`.
  */
 function resolveRequest(file: string, request: string): string {
   if (request.startsWith('.')) return posix.join(posix.dirname(file), request);

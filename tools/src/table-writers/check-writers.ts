@@ -79,14 +79,17 @@ function findSecondWriters(writes: readonly Write[], shared: readonly SharedTabl
   });
 }
 
-/** The folder with most of the statements that write the table. */
+/** Returns the folder with most of the statements that write the table. */
 function ownerOf(table: string, writes: readonly Write[]): string {
   const folders = writes.filter((each) => each.table === table).map(({ folder }) => folder);
   const count = (folder: string) => folders.filter((each) => each === folder).length;
   return folders.reduce((owner, folder) => (count(folder) > count(owner) ? folder : owner));
 }
 
-/** A name outside the schema means that this check misread a statement. */
+/**
+ * Finds writes whose table is unknown or not in the schema. The latter means that this check
+ * misread a statement.
+ */
 function findUnnamed(writes: readonly Write[], tables: ReadonlySet<string>): Violation[] {
   return writes
     .filter(({ table }) => table === null || !tables.has(table))

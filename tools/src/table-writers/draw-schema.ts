@@ -71,7 +71,7 @@ function readBody(body: string): Pick<Table, 'columns' | 'key' | 'references'> {
   return { columns, key: listed(key), references };
 }
 
-/** Mermaid accepts only a type without spaces. */
+/** Returns a short form of a type without spaces, because Mermaid accepts no spaces. */
 function plainType(type: string): string {
   return type
     .replace(/timestamp with time zone/, 'timestamptz')
@@ -109,8 +109,8 @@ function linesOf({ name, references }: Table, module: string): string[] {
 }
 
 /**
- * The portfolio is part of almost every reference, so only the other columns distinguish
- * references.
+ * Returns the columns that distinguish a reference from others. The portfolio is left out if there
+ * is another column, because it is part of almost every reference.
  */
 function naming(columns: readonly string[]): readonly string[] {
   const others = columns.filter((column) => column !== 'portfolio_id');

@@ -55,7 +55,7 @@ export function writesOf(file: string, text: string, { tables, helpers }: WriteR
   return [...named, ...fromNames, ...(counted.length === 0 ? unnamed : [])];
 }
 
-/** The tables that an SQL text writes; null for one whose name is a parameter. */
+/** Returns the tables that an SQL text writes; null for a table whose name is a parameter. */
 function tablesWrittenBy(sql: string): (string | null)[] {
   const plain = sql.replaceAll(/--.*$/gm, '').replaceAll(/'[^']*'/g, "''");
   return [...plain.matchAll(writing)].map(([, name = '']) => (name === '?' ? null : name));
@@ -107,7 +107,9 @@ function isNode(value: unknown): value is Node {
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined);
 
-/** The SQL of a tagged template, or of a text that `unsafe` runs; null for any other node. */
+/**
+ * Returns the SQL of a tagged template, or of a text that `unsafe` runs; null for any other node.
+ */
 function sqlOf(node: Node): string | null {
   if (node.type === 'TaggedTemplateExpression') return textOf(node['quasi']);
   if (node.type !== 'CallExpression') return null;

@@ -6,7 +6,10 @@ export type SharedTable = {
   readonly why: string;
 };
 
-/** List at most six tables: with two writers, a rule about a table can be missed in two places. */
+/**
+ * List at most six tables here: a change of a rule about a table with two writers can be forgotten
+ * in one of them.
+ */
 export const sharedTables: readonly SharedTable[] = [
   {
     table: 'loan_state',

@@ -4,7 +4,7 @@ import type { main } from '../start.ts';
 
 export type BursarProcess = {
   readonly child: ChildProcess;
-  /** Returns everything printed once the text appears, or at the end if it never does. */
+  /** Returns all output as soon as it contains the text, or when the process ends without it. */
   readonly printed: (text: string) => Promise<string>;
   readonly address: () => Promise<string>;
   readonly hasEnded: () => boolean;
@@ -20,7 +20,8 @@ export function launchBursar(
   const script = `import(${JSON.stringify(tool)}).then(({ main }) => main(${JSON.stringify(pauses)}));`;
   const log = { LOG_LEVEL: 'warn', LOG_FORMAT: 'text' };
   const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', ...log };
-  // Threads inherit the options, and one that runs a file refuses `--input-type`.
+  // Use `import()` instead of `--input-type=module`: threads inherit the options of Node.js, and a
+  // thread that runs a file refuses `--input-type`.
   const child = spawn(process.execPath, ['--eval', script], {
     env: { ...process.env, ...own, ...firstAdmin, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

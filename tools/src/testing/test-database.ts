@@ -15,7 +15,10 @@ export type TestDatabase = { readonly books: RunningDatabase; readonly close: ()
 /** The manager of the only portfolio. */
 export const managerEmail = 'user@lender.example';
 
-/** Creates books with one portfolio and its manager, and keeps them open as a server does. */
+/**
+ * Creates a database with one portfolio and its manager. PostgreSQL runs until `close`, as under a
+ * server.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-books-'));
   // Under root, PostgreSQL runs as another user, who must be able to open the folder.
@@ -43,7 +46,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Returns what a command prints and its exit code. */
+/** Runs a command, and returns its output and its exit code. */
 export async function runTool(
   command: () => Promise<void>,
 ): Promise<{ output: string; exitCode: number }> {

@@ -6,13 +6,19 @@ import { slower, whatIsWrong, type Answer, type SlowestAnswer } from '../crash/p
  */
 const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Bursar's own refusals are JSON; HAProxy's are short pages. */
+/**
+ * Describes an answer that no client may get, as `whatIsWrong` does, but also accepts the error
+ * pages of HAProxy. These are HTML, and the refusals of Bursar are JSON.
+ */
 export function whatIsWrongBehindProxy(answer: Answer): string | null {
   const isOfProxy = proxyStatuses.has(answer.status) && answer.body.startsWith('<html>');
   return isOfProxy ? null : whatIsWrong(answer);
 }
 
-/** Answers of all calls, also of those that the test does not repeat. */
+/**
+ * The count and the slowest answer of all calls, including answers after which the call is
+ * repeated.
+ */
 export type Tally = {
   slowest: SlowestAnswer;
   calls: number;
@@ -32,7 +38,10 @@ export type Asking = {
   readonly accepts?: readonly number[];
 };
 
-/** Repeats a call until it succeeds, as a browser does, and measures each answer. */
+/**
+ * Repeats a call until it gets a correct answer, as a browser does, and measures each answer.
+ * Returns null if the test ends first, or after a wrong answer, which it adds to the complaints.
+ */
 export async function askUntilAnswered(
   { url, accepts = [], ...init }: Asking,
   { tally, signal }: { readonly tally: Tally; readonly signal: AbortSignal },

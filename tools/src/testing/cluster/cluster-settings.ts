@@ -106,8 +106,8 @@ export function writeProxy({ folder, ports, databases }: Place): string {
 }
 
 /**
- * Writes PgBouncer's settings. Without a server it refuses within seconds, so clients can try
- * again.
+ * Writes PgBouncer's settings. If no primary answers, PgBouncer refuses clients within seconds, so
+ * that they can try again.
  */
 export function writePooler({ folder, password, ports }: Place): string {
   const users = write(folder, 'users', `"bursar_app" "${password}"\n`);

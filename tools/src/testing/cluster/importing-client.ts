@@ -11,7 +11,10 @@ const POLL_MS = 200;
 
 type Watched = { readonly tally: Tally; readonly signal: AbortSignal };
 
-/** Imports one tape after the other until the signal. Returns the ids of those shown as booked. */
+/**
+ * Imports one tape after another until `watched.signal` aborts. Returns the ids of the imports that
+ * were shown as booked.
+ */
 export async function letClientImport(
   { headers }: Office,
   address: string,
@@ -45,7 +48,8 @@ export async function letClientImport(
       },
       watched,
     );
-    // If its node is killed, an import is left failed or unchanged, so the client tries again.
+    // If the node that works on an import is killed, the import fails or stays as it was. The
+    // client then starts with the next tape.
     if ((await leave('checking', id)) !== 'checked') continue;
     const book = { url: `${address}/api/imports/${id}/book`, method: 'POST' as const, headers };
     await askUntilAnswered({ ...book, accepts: [409] }, watched);

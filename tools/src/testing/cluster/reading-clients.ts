@@ -9,7 +9,7 @@ const paths = [
   '/api/borrowers',
 ] as const;
 
-/** Reads pages one after the other until the signal. */
+/** Requests one path after another until `watched.signal` aborts. */
 export async function letClientRead(
   { headers }: Office,
   address: string,

@@ -4,7 +4,7 @@ import type { PayingClients } from './paying-clients.ts';
 
 /**
  * Describes what went wrong: wrong answers, payments that were not posted exactly once, and failed
- * reconciliation checks. Empty if nothing did.
+ * reconciliation checks. The list is empty if nothing went wrong.
  */
 export async function checkPayments(owner: Database, clients: PayingClients): Promise<string[]> {
   const rows = await owner<{ id: string; count: number }[]>`

@@ -17,7 +17,10 @@ import { letClientsPay } from './paying-clients.ts';
 
 export type CrashReport = {
   readonly acknowledged: number;
-  /** The longest time from a failure until an address posted and notified again. */
+  /**
+   * The longest time from a failure until all addresses posted payments and sent live updates
+   * again.
+   */
   readonly slowestMs: number;
   /** The longest time that a client waited for an answer of any kind. */
   readonly slowestAnswerMs: number;
@@ -27,7 +30,10 @@ export type CrashReport = {
 
 export type CrashOptions = {
   readonly rounds: number;
-  /** The time after a failure within which each address must post and notify again. */
+  /**
+   * The time after a failure within which each address must post payments and send live updates
+   * again.
+   */
   readonly servingWithinMs: number;
 };
 
@@ -158,7 +164,7 @@ type Load = CrashOptions & {
   readonly target: () => DatabaseTarget;
   readonly addresses: readonly string[];
   readonly strike: (round: number) => Promise<void>;
-  /** Runs once the addresses serve again. */
+  /** Runs after each failure, when the addresses serve again or the time limit has passed. */
   readonly recover?: () => Promise<void>;
   /** Returns the number of processes that ended unexpectedly. */
   readonly lost: () => number;
@@ -213,8 +219,8 @@ async function asOwner<Result>(
 }
 
 /**
- * Retries, because on a busy machine a server that has just restarted can take longer than one
- * attempt waits.
+ * Connects to the database. It retries, because on a busy machine a server that has just restarted
+ * can take longer than one attempt waits.
  */
 async function connect(owner: Database): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -12,7 +12,10 @@ export type Office = {
 
 const LOANS = 4;
 
-/** Creates books from a tape, so that the ledger has the loans from their first day on. */
+/**
+ * Books loans from a tape, so that the ledger has them from their first day on, and signs in their
+ * manager.
+ */
 export async function openOffice(owner: Database, address: string): Promise<Office> {
   const portfolio = await arrangePortfolio(owner);
   await openImportOffice(owner, portfolio).book(generateTape({ rows: 20 }));
@@ -25,7 +28,7 @@ export async function openOffice(owner: Database, address: string): Promise<Offi
   return { loanIds: loans.map(({ id }) => id), headers };
 }
 
-/** The headers of a browser that has signed in. */
+/** Signs in and returns the headers that a browser sends afterwards. */
 async function signIn(address: string, email: string): Promise<Record<string, string>> {
   const response = await fetch(`${address}/api/login/data-login`, {
     method: 'POST',

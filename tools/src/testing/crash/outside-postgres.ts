@@ -45,7 +45,10 @@ export async function startOutsidePostgres(folder: string): Promise<OutsidePostg
   };
 }
 
-/** Retries, because after a kill the first starts fail until the remaining processes have ended. */
+/**
+ * Starts PostgreSQL and waits until it is ready. It retries, because after a kill the first starts
+ * fail until the remaining processes have ended.
+ */
 async function launch(cluster: string, port: number): Promise<ChildProcess> {
   const user = chooseDatabaseUser(cluster);
   const binaries = findBinaries({ user, fallbackFolder: cluster, log: () => undefined });

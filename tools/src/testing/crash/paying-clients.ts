@@ -109,7 +109,10 @@ export function letClientsPay(
   };
 }
 
-/** Never returns the same amount and method twice, because that is a possible duplicate. */
+/**
+ * Returns a payment. No two numbers give the same amount and method, because such payments count as
+ * possible duplicates.
+ */
 function newPayment(number: number) {
   return {
     id: randomUUID(),
@@ -143,8 +146,8 @@ async function send(url: string, office: Office, payment: object): Promise<Answe
 }
 
 /**
- * The only failure that a client may get is a named 503 with `Retry-After`, while the database is
- * down or the server stops.
+ * Describes an answer that no client may get. Returns null for a 503 with the name of the error and
+ * `Retry-After`, which a client may get while the database is down or the server stops.
  */
 export function whatIsWrong({ status, retryAfter, body }: Answer): string | null {
   const isNamed =

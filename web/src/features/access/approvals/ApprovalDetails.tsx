@@ -113,7 +113,9 @@ function Offer({ approval, offer: { after, acceptedAt } }: OfferProps) {
   );
 }
 
-/** Users who can open the loan's page get a link to it. */
+/**
+ * Shows the request's subject, as a link to the loan if the user's role can open the loan's page.
+ */
 function Subject({ approval: { subject, loanId } }: { approval: Approval }) {
   const role = useSession()?.role;
   if (loanId === null || role === 'admin') return <bdi>{subject}</bdi>;
@@ -155,7 +157,7 @@ const knownFacts = [
 /** Statuses that a loan may have before or after a command that needs approval. */
 const shownStatuses = ['active', 'closed', 'written_off'] as const;
 
-/** The facts that have a translation and differ between before and after. */
+/** Returns the facts that have a translation and that the command changes. */
 function useComparedFacts({
   before,
   after,

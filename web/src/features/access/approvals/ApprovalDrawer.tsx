@@ -52,7 +52,10 @@ export function ApprovalDrawer({ approvalId, onClose }: ApprovalDrawerProps) {
 
 type DecisionFormProps = { readonly approval: Approval; readonly onDone: () => void };
 
-/** Users decide the requests of others and withdraw their own. */
+/**
+ * The form to withdraw the user's own request, or to decide a request of another user. Renders
+ * nothing if the request is already decided or the user may not decide it.
+ */
 function DecisionForm({ approval, onDone }: DecisionFormProps) {
   if (approval.state !== 'waiting') return null;
   if (approval.isOwn) return <Withdrawal approval={approval} onDone={onDone} />;
@@ -62,7 +65,7 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
-  // The terms are offered with a preview, which a desk and an administrator may not read.
+  // Offering other terms needs the preview of a plan, which desks and administrators may not read.
   const mayOffer = useMay('reschedule-loan') && approval.mayDecide;
   const form = useContractForm({
     empty,

@@ -68,7 +68,8 @@ type RuleLineProps = {
 };
 
 /**
- * Whether one kind of command needs a second person and, if it has a limit, from how many loans.
+ * The rule for one kind of command: whether it needs a second person and, for kinds with a limit,
+ * from how many loans.
  */
 function RuleLine({ portfolio, rule }: RuleLineProps) {
   const { t } = useTranslation('approvals');

@@ -20,7 +20,10 @@ export type RowDecision = {
   readonly decision: 'approve' | 'decline';
 };
 
-/** Whether the user can decide a request; a linked account can only decline it. */
+/**
+ * Returns whether the user can approve or decline a request. A user whose account is linked to the
+ * requester's can only decline it.
+ */
 export function canDecide({ state, isOwn, mayDecide, isLinked }: Approval): boolean {
   return state === 'waiting' && !isOwn && (mayDecide || isLinked);
 }
@@ -145,7 +148,10 @@ function DeclineDialog({ approval, onClose }: DialogProps) {
   );
 }
 
-/** Values of an empty form, with the fields of the request's drawer, which reads the same draft. */
+/**
+ * Returns the values of an empty form. The drawer's form has the same fields, because both forms
+ * share one saved draft.
+ */
 const empty = () => ({ decision: 'decline' as const, reason: '' });
 
 const contract = () => import('@bursar/contracts/access/approvals').then((it) => it.decideRequest);

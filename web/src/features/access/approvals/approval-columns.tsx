@@ -17,7 +17,7 @@ type ColumnOptions = {
    * never hidden.
    */
   readonly isNarrow: boolean;
-  /** Whether a request is about several loans, which have a column then. */
+  /** True if a listed request is about several loans; a column then shows their number. */
   readonly hasLoans: boolean;
   /** The currency of all amounts, for their column's head; null if each row shows its own. */
   readonly currency: string | null;
@@ -25,7 +25,10 @@ type ColumnOptions = {
   readonly decision: (row: Approval) => ReactNode;
 };
 
-/** The rows are always sorted newest first; decided requests show their outcome. */
+/**
+ * Returns the columns of the list. No column can be sorted, because the list is always newest
+ * first.
+ */
 export function approvalColumns(
   t: TFunction<'approvals'>,
   { state, isNarrow, hasLoans, currency, decision }: ColumnOptions,

@@ -40,7 +40,10 @@ export const approvalRulesQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListApprovalRules>('GET /api/approval-rules', { signal }),
 });
 
-/** An approved command may have changed payments, loans and all income figures. */
+/**
+ * Queries to refetch after a decision: an approved command may have changed payments, loans and all
+ * income figures.
+ */
 const movedByApproval = [
   queryRoots.approvals,
   queryRoots.loans,

@@ -2,7 +2,10 @@ import { westernDigits } from '@bursar/contracts/western-digits';
 
 const LIMIT_MAX = 1_000_000;
 
-/** Reads a number of loans in any script's digits; null if the text is no number. */
+/**
+ * Reads a number of loans in any script's digits; null if the text is no whole number or exceeds
+ * the maximum.
+ */
 export function readLimit(text: string): number | null {
   const plain = westernDigits(text)
     .trim()

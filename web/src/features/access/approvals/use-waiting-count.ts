@@ -6,8 +6,9 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 import { useMayAny } from '../../../lib/session-query.ts';
 
 /**
- * The number of requests that wait for the user; refetched every minute while the page is visible.
- * In a separate file from the other approval queries, because every page loads it first.
+ * The number of requests that the user can decide, and the number of all waiting requests that the
+ * user sees; refetched every minute while the page is visible. This query has its own file, because
+ * every page loads it first.
  */
 export const waitingCountQuery = queryOptions({
   queryKey: [...queryRoots.approvals, 'waiting'],
@@ -15,7 +16,7 @@ export const waitingCountQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Returns the number of requests that the user can decide; zero until it is asked for. */
+/** Returns the number of requests that the user can decide; zero if `isAsked` is false. */
 export function useWaitingCount(isAsked = true): number {
   const mayDecide = useMayAny(approvingPermissions);
   const { data } = useQuery({ ...waitingCountQuery, enabled: isAsked && mayDecide });

@@ -1,7 +1,7 @@
 import { auditEvents } from '@bursar/contracts/control/audit-events';
 import type { TFunction } from 'i18next';
 
-/** Translates an audit event; an event that this version does not know shows its own name. */
+/** Translates an audit event; an event that this release does not know shows its own name. */
 export function eventText(t: TFunction<'audit'>, event: string): string {
   const known = auditEvents.find((one) => one === event);
   return known ? t(`event.${known}`) : toSentence(event);

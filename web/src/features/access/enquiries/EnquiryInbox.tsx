@@ -185,7 +185,10 @@ function Settled({ settled }: { settled: NonNullable<Enquiry['settled']> }) {
   );
 }
 
-/** An access request is approved by an invitation or declined; other messages are marked done. */
+/**
+ * The buttons to settle an enquiry: an access request is approved by an invitation or declined, and
+ * other messages are marked as done.
+ */
 function Settling({ message }: { message: Enquiry }) {
   const { t } = useTranslation('enquiries');
   const isAccount = message.kind === 'account';

@@ -46,7 +46,9 @@ export function enquiryQuery(messageId: string) {
 
 type Callbacks = { readonly onSuccess: () => void; readonly onError: (cause: Error) => void };
 
-/** The callbacks run even after the settled message has disappeared from the list. */
+/**
+ * Settles an enquiry. The callbacks run even if the enquiry has already disappeared from the list.
+ */
 export function useSettleEnquiry({ id: messageId, version }: Enquiry, callbacks: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -79,7 +79,10 @@ type RetryProps = {
   reloads?: boolean;
 };
 
-/** Retries the page that failed, or opens the start page if there is none. */
+/**
+ * A button that reloads the page if `reloads` is set, and otherwise goes back to the page that
+ * failed. If there is no page to go back to, it opens the start page.
+ */
 function Retry({ reloads = false }: RetryProps) {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
@@ -121,7 +124,7 @@ export function UnauthorizedPage() {
   );
 }
 
-/** Shown to visitors, and to a session that has lost its role and can open nothing. */
+/** Shown to visitors who are not signed in, and to users whose session has no role. */
 function SignInFirst() {
   const { t } = useTranslation('errors');
   return (

@@ -15,7 +15,7 @@ const styles = {
 
 type NotificationMenuProps = {
   kind: NotificationKind;
-  /** Unread items that the panel shows next to the notifications. */
+  /** Number of unread items that the panel shows in addition to the notifications. */
   further?: number;
   Panel: ComponentType<NotificationPanelProps>;
 };

@@ -116,7 +116,7 @@ function NotificationList({ notifications, onLeave, children }: NotificationList
   const { t } = useTranslation('notifications');
   const mark = useMarkNotification(sayFailure);
   return (
-    // It scrolls, so the keyboard must be able to reach it.
+    // The list scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0}>
       <Box as="ul" line="between">
@@ -255,7 +255,10 @@ const ending = [
 const hasEnd = (event: NotificationEventName): event is (typeof ending)[number] =>
   ending.some((one) => one === event);
 
-/** Events about a single subject name it; with several subjects they show the number. */
+/**
+ * Events whose text names the subject if it is a single one, and otherwise shows the number of
+ * subjects.
+ */
 const named = ['loans-assigned', 'assignment-message'] as const;
 const hasName = (event: NotificationEventName): event is (typeof named)[number] =>
   named.some((one) => one === event);

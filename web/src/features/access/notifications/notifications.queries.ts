@@ -39,7 +39,7 @@ export function olderNotificationsQuery(kind: NotificationKind, from: string | n
   });
 }
 
-/** Marks the listed notifications of a kind as read. */
+/** Marks all notifications of a kind up to the time `until` as read. */
 export function useReadNotifications(onError: (cause: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({

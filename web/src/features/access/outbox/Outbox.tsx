@@ -68,7 +68,7 @@ export function Outbox({ boxes }: { boxes: ReactNode }) {
 function MailCard({ mail }: { mail: OutboxRow }) {
   return (
     <Stack as="span" gap={1}>
-      {/* Each in its own line, aligned to the page's reading direction. */}
+      {/* Recipient and subject have a line each, aligned to the page's reading direction. */}
       <Text as="span" weight="medium" clip>
         <bdi>{mail.to}</bdi>
       </Text>

@@ -20,7 +20,10 @@ export function outboxQuery(filter: OutboxFilter) {
 
 export type MailOpening = { readonly mailId: string; readonly openingId: string };
 
-/** One email with its text. The opening's id makes the audit trail record repeated fetches once. */
+/**
+ * Opens one email with its text. The audit trail records repeated requests with one `openingId`
+ * only once.
+ */
 export function mailQuery({ mailId, openingId }: MailOpening) {
   return queryOptions({
     queryKey: [...queryRoots.outbox, 'one', mailId, openingId],

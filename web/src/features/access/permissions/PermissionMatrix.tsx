@@ -170,7 +170,7 @@ type GrantSquareProps = {
   readonly mayChange: boolean;
   /** The id of the text that says why a switch is locked. */
   readonly lockedId: string;
-  /** Called with null once a change has succeeded. */
+  /** Called with the error if a change failed, and with null after a successful change. */
   readonly onFailure: (cause: unknown) => void;
 };
 

@@ -71,7 +71,7 @@ const ownFirst = (own: Role | undefined): readonly Role[] =>
 
 type RoleCardProps = {
   readonly role: Role;
-  /** Undefined while it loads: the role's description is shown before it. */
+  /** Undefined while the permissions load; the role's description is shown before they arrive. */
   readonly data: RolePermissions | undefined;
   /** Only permissions whose name contains this text are listed. */
   readonly search: string;
@@ -193,8 +193,9 @@ function AllowedList({ role, data, search }: AllowedListProps) {
 }
 
 /**
- * The number of permissions and, while the section is shut, of those in each group: all groups, so
- * that each has the same place in every role. Undefined while they load.
+ * The number of permissions in total and, while the section is shut, in each group. Lists all
+ * groups, also those without permissions, so that a group has the same place in every role.
+ * `groups` is undefined while the permissions load.
  */
 function Counts({ groups }: { readonly groups: readonly GroupOfRows[] | undefined }) {
   const { t } = useTranslation('permissions');

@@ -21,7 +21,7 @@ export type PermissionGroup = (typeof permissionGroups)[number];
 
 /**
  * The group of each permission, in the order of the page; a record, so that the compiler reports a
- * missing one.
+ * missing permission.
  */
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
@@ -127,7 +127,7 @@ function namesOfGroup(group: PermissionGroup): readonly Permission[] {
   );
 }
 
-/** The rows of a group, of which there is at least one. */
+/** A group and its rows; it has at least one row. */
 export type GroupOfRows = { readonly group: PermissionGroup; readonly rows: readonly NamedRow[] };
 
 /** Returns the groups with the rows whose text has the words of a search; all without a search. */

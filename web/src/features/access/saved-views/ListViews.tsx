@@ -18,7 +18,7 @@ type ListViewsProps = {
   readonly list: string;
   /** The list's current query string, without its question mark. */
   readonly search: string;
-  /** Opens a view; `replace` leaves no history entry of the list without it. */
+  /** Opens a view. With `replace`, it replaces the list's current history entry. */
   readonly onOpen: (search: string, options?: { replace: boolean }) => void;
 };
 
@@ -58,8 +58,8 @@ function savedViewsQuery(list: string) {
 }
 
 /**
- * Saves or removes views, or chooses the default view; the change shows at once in every list of
- * that name.
+ * Returns the functions to save or remove a view and to choose the default view. The list's views
+ * are refetched after each change.
  */
 function useChangeViews(list: string) {
   const queryClient = useQueryClient();

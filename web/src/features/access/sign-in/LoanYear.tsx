@@ -93,7 +93,10 @@ function Line({ line, format, locale }: LineProps) {
   );
 }
 
-/** Returns an amount as a share of the longest bar: the whole loan with its highest interest. */
+/**
+ * Returns an amount as a share of the longest possible bar: the principal of the whole loan plus
+ * the highest interest of an instalment.
+ */
 function shareOfLongest(amountMinor: number): string {
   const longestMinor = loan.principalMinor + Math.max(...loanYear.map((it) => it.interestMinor));
   return `${(amountMinor / longestMinor) * 100}%`;

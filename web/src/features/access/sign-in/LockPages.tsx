@@ -27,7 +27,7 @@ export function LockScreen() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    // The refusal that covered the page may have arrived after another tab unlocked the session.
+    // Another tab may have unlocked the session before the refused call covered this page.
     const asking = new AbortController();
     const { signal } = asking;
     callApi<ReadSession>('GET /api/session', { signal }).then(uncover, () => undefined);
@@ -75,7 +75,9 @@ function LockPage({ variant }: { variant: 'boxed' | 'cover' }) {
   );
 }
 
-/** Asks first, because a link may have been followed out of curiosity. */
+/**
+ * Asks before it locks the session, because the user may only have followed a link to this page.
+ */
 function LockQuestion({ onLocked }: { onLocked: () => void }) {
   const { t } = useTranslation('lock');
   const [failure, setFailure] = useState<string>();

@@ -10,7 +10,10 @@ function Cover() {
 
 const lock = page.getByRole('dialog', { name: 'Locked' });
 
-/** Covers the page, as a refused call does, and returns a function that answers its question. */
+/**
+ * Shows the lock screen as a refused call does. Returns a function that answers the lock screen's
+ * request for the session.
+ */
 async function coverPage() {
   await drawFeature(<Cover />, { texts: ['lock', 'sign-in'] });
   let answer: (response: Response) => void = () => undefined;

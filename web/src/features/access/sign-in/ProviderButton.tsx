@@ -13,7 +13,10 @@ import type { SignInEntry } from './use-sign-in.ts';
 
 export type ProviderButtonProps = {
   readonly entry: SignInEntry;
-  /** The text of the button; null if single sign-on was switched off meanwhile. */
+  /**
+   * The text of the button; null if single sign-on was switched off while the user was at the
+   * provider.
+   */
   readonly label: string | null;
 };
 
@@ -38,7 +41,7 @@ export function ProviderButton({ entry, label }: ProviderButtonProps) {
 
   useEffect(() => {
     const query = location.search;
-    // An effect may run twice, and the provider's answer is accepted once.
+    // An effect may run twice, but the server accepts the provider's answer only once.
     if (isAnswered.current || !isProviderAnswer(query)) return;
     isAnswered.current = true;
     // The answer must not stay in the address, where reloading the page would send it again.

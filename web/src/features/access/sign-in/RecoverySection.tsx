@@ -24,7 +24,8 @@ export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
 }
 
 /**
- * Only the browser validates the address; submitting requests the email and opens the start page.
+ * The form for a recovery email. Only the browser validates the address; submitting the form also
+ * opens the start page, even if no address was typed.
  */
 function RecoveryForm({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('sign-in');

@@ -49,12 +49,15 @@ export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
   );
 }
 
-/** The button of single sign-on; its code loads only if it is set up or was just used. */
+/**
+ * The button of single sign-on. Its code is loaded only if single sign-on is set up, or if the
+ * identity provider has just sent the user back.
+ */
 function ProviderPart({ entry }: { entry: SignInEntry }) {
   const [part, setPart] = useState<{ Part: ProviderPart; label: string | null }>();
   useEffect(() => {
     const load = async () => {
-      // Unlike `callApi`, this also reads after a sign-out on this page.
+      // `callApi` would refuse this call after a sign-out on this page, so it uses `fetch`.
       const label = await fetch('/api/login/single-sign-on').then(readLabel, () => null);
       if (label === null && !isProviderAnswer(location.search)) return;
       const { ProviderButton: Part } = await import('./ProviderButton.tsx');

@@ -6,7 +6,7 @@ export const loan = {
   instalmentMinor: 1_077_85,
 } as const;
 
-/** One instalment in minor units; the balance is the one after it. */
+/** One instalment in minor units; the balance is what remains after it is paid. */
 export type LedgerLine = {
   month: number;
   principalMinor: number;

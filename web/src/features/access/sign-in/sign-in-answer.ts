@@ -49,13 +49,19 @@ export function readRefusal(cause: unknown): Refusal {
   return { kind: 'dialog', message: hasMessage ? messageOf(cause) : undefined };
 }
 
-/** The server's own message is English; other languages use the failure's translated sentence. */
+/**
+ * Returns the server's own message, which is English, if the page is in English; otherwise the
+ * failure's translated sentence.
+ */
 function messageOf(cause: unknown): string {
   const isServersOwn = cause instanceof ApiFailure && cause.status > 0;
   return isServersOwn && i18next.resolvedLanguage === 'en' ? cause.message : failureSentence(cause);
 }
 
-/** A field's message is in the answer itself or in its `fields`; the first of several is shown. */
+/**
+ * Returns the message for a field, from the answer itself or from its `fields`; only the first if
+ * there are several.
+ */
 function entryOf(cause: ApiFailure, field: 'email' | 'password'): string | undefined {
   const entry = cause.answer[field] ?? cause.fields[field];
   const first: unknown = Array.isArray(entry) ? entry[0] : entry;

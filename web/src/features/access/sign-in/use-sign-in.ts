@@ -54,7 +54,10 @@ export function useSignIn() {
     }
   }
 
-  /** Ends in a session or asks for the code; throws every other failure. */
+  /**
+   * Signs in with the answer or, if the server asks for a second factor, shows the code step;
+   * rethrows every other failure.
+   */
   async function complete(answer: Promise<unknown>): Promise<void> {
     try {
       enter(await answer);

@@ -150,7 +150,10 @@ function Figures({ list, centreId }: FiguresProps) {
   );
 }
 
-/** The button for the next call, or the reason why there is none. */
+/**
+ * Shows how many calls are due and why others are not. The button for the next call appears only if
+ * the user may call, the centre is open and a call is free.
+ */
 function NextCall({ list, centreId }: FiguresProps) {
   const { t } = useTranslation('call-centres');
   const offering = useOfferCall(centreId);
@@ -190,7 +193,10 @@ type Reasoned = {
   readonly values: { readonly count?: number; readonly moment?: string };
 };
 
-/** Returns why no call can be made now, and what is due nevertheless. */
+/**
+ * Returns the lines to show: why the user cannot call now, the number of due calls, and why other
+ * patients cannot be called yet.
+ */
 function reasonsOf(list: CallList): readonly Reasoned[] {
   const { counts, withOthers, inQuietHours, nextRetryAt, quietUntil } = list;
   const free = counts.ready - withOthers - inQuietHours;

@@ -20,7 +20,10 @@ import { dutiesQuery, useChangeDuty } from './call-centres.queries.ts';
 type Duties = AnswerOf<ListCallDuties>['portfolios'][number];
 type Grant = Duties['grants'][number];
 
-/** The permissions of each role in a call centre; the portfolio manager can change them. */
+/**
+ * The permissions of each role in a call centre. Users who may manage call centres can change them,
+ * except administrators.
+ */
 export function CallRoles() {
   const { t } = useTranslation('call-centres');
   const query = useQuery(dutiesQuery);

@@ -10,8 +10,8 @@ type CurrentCallProps = {
 };
 
 /**
- * The call offered to the user. Once it was begun, or something was typed, it stays until it is
- * logged or returned, also after the end of the offer: the server decides whether it can be logged.
+ * The call offered to the user. Once the user calls or types, the call stays until it is logged or
+ * returned, even after the offer ends: the server decides whether it can still be logged.
  */
 export function CurrentCall({ list, centreId, children }: CurrentCallProps) {
   const [begun, setBegun] = useState<CallOffer | null>(null);

@@ -30,7 +30,7 @@ type OfferedCallProps = {
   readonly list: CallList;
   readonly offer: CallOffer;
   readonly centreId: string;
-  /** Whether the time of the offer has passed, so that others can take the call. */
+  /** True if the time of the offer has passed, so that others can take the call. */
   readonly isOver: boolean;
   /** Called when the user calls or types. */
   readonly onBegun: () => void;
@@ -43,7 +43,8 @@ export function OfferedCall(props: OfferedCallProps) {
   const { list, offer, isOver, onBegun } = props;
   const { t } = useTranslation('call-centres');
   const format = useFormat();
-  // A call starts when its number is pressed; its outcome may be saved after the allowed hours.
+  // The call is logged with the time at which the user pressed the number, because the user may
+  // save the outcome after the allowed hours.
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const { patientId, name, phone, state, attempt, loanId } = offer;
   const closed = state === 'ready' ? null : t(`call.closed.${state}`);
@@ -65,7 +66,7 @@ export function OfferedCall(props: OfferedCallProps) {
           </Text>
           <Row gap={2} size="title">
             <IconPhone size={20} stroke={1.5} aria-hidden="true" />
-            {/* The press records the start of the call and opens the phone. */}
+            {/* Pressing the number records when the call starts; the link then dials it. */}
             <span
               onClickCapture={() => {
                 setStartedAt(Date.now());
@@ -107,7 +108,7 @@ export function OfferedCall(props: OfferedCallProps) {
 
 const sayFailure = (cause: unknown) => void notify.error(failureSentence(cause));
 
-/** Whether the call was refused because the server has returned it to the list. */
+/** Returns whether the server refused because it no longer offers the call to this user. */
 const isTaken = (cause: Error | null): boolean =>
   cause instanceof ApiFailure && cause.code === 'call_not_offered';
 
@@ -115,7 +116,8 @@ type CallFormProps = OfferedCallProps & { readonly startedAt: number | null };
 
 type Draft = {
   /**
-   * Created with the offer and repeated on every retry, so that a lost answer logs nothing twice.
+   * Created with the offer and repeated on every retry, so that the call is not logged twice if an
+   * answer is lost.
    */
   readonly id: string;
   readonly outcome: CallOutcome | null;
@@ -145,7 +147,8 @@ function CallForm({ list, offer, centreId, startedAt, onBegun, onEnded }: CallFo
     announce: () => notify.success(t('call.logged', { name })),
     onEdited: onBegun,
     onSent: () => {
-      // The offer disappears with the logged call, before the answer.
+      // Requests the next call. `mutateAsync` reports a failure even if this form has disappeared
+      // with the offer before the answer arrives.
       void offering.mutateAsync().catch(sayFailure);
       onEnded();
     },

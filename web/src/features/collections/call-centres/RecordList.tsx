@@ -136,8 +136,8 @@ function RecordCard<Row extends { readonly name: string }>(props: {
 }
 
 /**
- * Space that is reserved until the permission is known stays reserved, so that the list on a phone
- * does not move.
+ * The link to create a record, if the user may. Its space is reserved while the permission loads,
+ * and stays reserved if the user may not, so that the list on a phone does not move.
  */
 function CreateRecordLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');

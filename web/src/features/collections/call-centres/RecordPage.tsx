@@ -150,7 +150,10 @@ export function EditRecord<K extends CallKind>({ kind, back, children }: EditRec
   );
 }
 
-/** Shown while it is unknown whether the user may edit, or if the centres that say so failed to load. */
+/**
+ * Shown while it is unknown whether the user may edit. This depends on the user's duties in the
+ * centres; if the centres cannot be loaded, an error is shown.
+ */
 function PermissionToCome() {
   // `useMayEdit` loads the centres.
   const failure = failureOf(useQuery({ ...currentRecordsQuery('centre'), enabled: false }));

@@ -17,7 +17,10 @@ export const usualHours: CallSpan = { opensAt: '09:00', closesAt: '17:00' };
 
 type WeekFieldProps = { readonly form: ContractForm<CallInputs['preset']> };
 
-/** The hours of each weekday, or that it is closed; Monday's can be copied to all. */
+/**
+ * The opening hours of each weekday, which can also be closed. Monday's hours can be copied to all
+ * days.
+ */
 export function WeekField({ form }: WeekFieldProps) {
   const { t } = useTranslation('call-centres');
   const { hours } = form.values;

@@ -163,7 +163,10 @@ export const dutyOf = {
   patient: 'manage-patients',
 } as const satisfies Record<CallKind, CallDuty | null>;
 
-/** Returns whether the user may change a record, or create one anywhere; null until it is known. */
+/**
+ * Returns whether the user may change the record or, if none is given, create one in at least one
+ * centre. Returns null while the user's duties in the centres are loading.
+ */
 export function useMayEdit(kind: CallKind, record?: CallRecords[CallKind]): boolean | null {
   const mayManage = useMay('manage-call-centres');
   const mayWork = useMay('work-call-centres');
@@ -221,7 +224,7 @@ export function candidatesQuery(q: string) {
   });
 }
 
-/** Borrowers in the user's scope, found by their own data or by a loan's. */
+/** Borrowers in the user's scope, found by their own data or by the data of one of their loans. */
 export function borrowersQuery(q: string) {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, 'borrowers', q],
@@ -294,7 +297,10 @@ export function useChangeDuty() {
   });
 }
 
-/** Due calls change as time passes, so the query refetches at the next moment of change. */
+/**
+ * The call list of a centre. Its due calls change as time passes, so it is refetched at the next
+ * time that changes them, and at least every hour.
+ */
 export function callListQuery(centreId: string) {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, 'centre', 'calls', centreId],

@@ -19,7 +19,10 @@ export function durationText(
   return t(`duration.${unit}`, { count, figure: format.count(count) });
 }
 
-/** "Mon–Fri, 09:00 to 17:00; Sat, 10:00 to 14:00": days with the same hours are grouped. */
+/**
+ * Formats the hours of a week; days with the same hours are grouped: "Mon–Fri, 09:00 to 17:00; Sat,
+ * 10:00 to 14:00".
+ */
 export function hoursText(
   t: TFunction<'call-centres'>,
   format: Formatters,
@@ -39,7 +42,10 @@ export function hoursText(
     .reduce((first, next) => t('hoursNext', { first, next }));
 }
 
-/** Three or more consecutive days become a range, which is not broken; others are listed singly. */
+/**
+ * Lists weekdays. Three or more consecutive days become a range without a line break in it; other
+ * days are listed one by one.
+ */
 function daysText(locale: string, days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {

@@ -14,7 +14,10 @@ import { callStateTones, durationText, hoursText } from './call-text.ts';
 
 type Translate = TFunction<'call-centres'>;
 type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
-  /** Whether the column appears on the card of narrow screens: below the name or at the end. */
+  /**
+   * The place of the column on the card of narrow screens: `line` is below the name, `end` is at
+   * the end of a line. A column without it is not on the card.
+   */
   readonly onCard?: 'line' | 'end';
   /** The column's text on the card, if it differs from the cell. */
   readonly cardText?: (row: CallRecords[K]) => string;
@@ -176,7 +179,10 @@ function callState(t: Translate, { calls }: CallRecords['patient']): ReactNode {
   return <StatusBadge tone={callStateTones[calls]}>{t(`state.${calls}`)}</StatusBadge>;
 }
 
-/** Only a withdrawn consent has a dot: the row's other dot is the state of its calls. */
+/**
+ * Shows the consent. Only a withdrawn consent is a badge with a dot, because the state of the calls
+ * has a dot in the same row.
+ */
 function consent(t: Translate, { consent: state, consentOn }: CallRecords['patient']): ReactNode {
   if (state === null) return t('consent.none');
   const text = t(`consent.${state}`);

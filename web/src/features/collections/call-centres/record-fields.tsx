@@ -59,7 +59,10 @@ export const emptyInputs: CallInputs = {
 
 type Translate = TFunction<['call-centres', 'failures']>;
 
-/** Sentences for fields that the contract refuses or that are empty. */
+/**
+ * Returns the messages for fields that the API contract refuses, for example because they are
+ * empty.
+ */
 export function recordMessages(t: Translate): FormProblems {
   return {
     presetId: t('failures:preset_not_found'),
@@ -70,7 +73,10 @@ export function recordMessages(t: Translate): FormProblems {
   };
 }
 
-/** Problems that the contract cannot know; each kind checks only the fields it has. */
+/**
+ * Returns the problems that the API contract does not check. Fields that a kind does not have are
+ * skipped.
+ */
 export function recordProblems(values: object, t: Translate): FormProblems {
   const typed = new Map<string, unknown>(Object.entries(values));
   // Only a preset has hours.
@@ -90,7 +96,7 @@ export function recordProblems(values: object, t: Translate): FormProblems {
   };
 }
 
-/** Repeats one sentence for every time of the week. */
+/** Returns the sentence for the opening time and the closing time of each weekday. */
 function ofEachTime(sentenceOf: () => string): FormProblems {
   return Object.fromEntries(
     weekdays.flatMap((_, place) =>

@@ -8,7 +8,10 @@ import { callBackChoices, chosenCallBack, MORNING, type CallBackChoice } from '.
 import type { PromisingLoan } from './promise-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
 
-/** At the chosen time the loan returns to the top of the queue, whatever the outcome is. */
+/**
+ * The fields for the time of the next call. If a time is set, the loan returns to the top of the
+ * queue at that time, whatever the outcome is.
+ */
 export function CallBackFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
@@ -54,8 +57,8 @@ export function CallBackFields({ loan, form }: { loan: PromisingLoan; form: Cont
 }
 
 /**
- * Offers `none` only if a time is agreed. The outcome `call-back` needs a time, so it excludes
- * `none`, and `open` if no time is agreed.
+ * Returns whether a choice is offered. `none` is offered only if a time is agreed. The outcome
+ * `call-back` needs a time, so it excludes `none`, and also `open` if no time is agreed.
  */
 function isOffered(choice: CallBackChoice, { values, callBack }: ContactForm): boolean {
   if (callBack.agreedAt !== null) return choice !== 'none' || values.outcome !== 'call-back';

@@ -31,9 +31,9 @@ import type { ContactForm } from './use-contact-form.ts';
 type CallFieldsProps = {
   readonly loan: PromisingLoan;
   readonly form: ContactForm;
-  /** The outcome that was chosen by its key as the form opened. */
+  /** The outcome whose shortcut key opened the form; null if the form was opened in another way. */
   readonly outcome?: ContactOutcome | null | undefined;
-  /** Whether the channel and the time show from the start. */
+  /** True if the fields for the channel and the time are shown from the start. */
   readonly hasDetails: boolean;
   /** Draws how a payment would be allocated. */
   readonly split?: ((amountMinor: number) => ReactNode) | undefined;
@@ -139,7 +139,7 @@ function OutcomeFields({ loan, form }: Pick<CallFieldsProps, 'loan' | 'form'>) {
 }
 
 /**
- * Returns the loan with the amounts of all loans of the call together, which are the usual amounts
+ * Returns the loan with the sums of all loans of the call, which the form suggests as usual amounts
  * of a promise.
  */
 function amountsOf(loan: PromisingLoan, { shares: { loans } }: ContactForm): PromisingLoan {

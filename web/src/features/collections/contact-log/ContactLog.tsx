@@ -37,7 +37,8 @@ export function ContactLog({ loanId, onOpen }: ContactLogProps) {
   const { t } = useTranslation('contact-log');
   const mayWork = useMay('work-loans');
   const query = useInfiniteQuery({ ...contactAttemptsQuery(loanId), select: joinContactAttempts });
-  // The promises are above the contacts: shown once both are loaded, neither moves the other.
+  // The contacts wait until the promises above them are loaded, so that the promises do not move
+  // them.
   const { isPending } = useQuery(promisesQuery(loanId));
   const load = loadOf(query);
   return (

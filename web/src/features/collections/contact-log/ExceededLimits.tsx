@@ -10,11 +10,14 @@ import { toNewPromise, type PromiseDraft, type PromisingLoan } from './promise-d
 type ExceededLimitsProps = {
   readonly loan: Pick<PromisingLoan, 'id' | 'reference' | 'currency'>;
   readonly draft: PromiseDraft;
-  /** Whether the note names the loan, because the call is about several. */
+  /** True if the call is about several loans, so the note must name the loan. */
   readonly isNamed?: boolean;
 };
 
-/** Says before saving which limits a promise exceeds, so that it waits for approval. */
+/**
+ * Shows, before the promise is saved, which limits it exceeds. A promise that exceeds a limit waits
+ * for approval.
+ */
 export function ExceededLimits({ loan, draft, isNamed = false }: ExceededLimitsProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

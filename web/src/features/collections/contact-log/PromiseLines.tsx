@@ -41,7 +41,7 @@ type PromiseLinesProps = {
   readonly focusFirst?: boolean;
   /** The other loans of the call that receive some of the promise, if it is about several. */
   readonly others?: readonly CallLoan[];
-  /** Whether the promise always replaces those that wait, so that the user has no choice. */
+  /** True if the promise always replaces the waiting ones; the user is then not asked. */
   readonly replacesEarlier?: boolean;
   /** Shown in place of the limits of one loan, such as the promised amounts on each loan. */
   readonly shares?: ReactNode;
@@ -50,8 +50,8 @@ type PromiseLinesProps = {
 type FieldProps = Pick<FieldOf<unknown>, 'id' | 'error' | 'onUnreadable'>;
 
 /**
- * The lines of a promise: an amount and a day each. Asks whether the promise replaces one that
- * waits or is added to it.
+ * The lines of a promise: an amount and a day each. If an earlier promise is waiting, it asks
+ * whether the new promise replaces it, unless `replacesEarlier` is set.
  */
 export function PromiseLines(props: PromiseLinesProps) {
   const { loan, draft, onChange, propsOf, focusFirst = false, shares } = props;
@@ -213,7 +213,10 @@ function UsualDays({ loan, onChoose }: UsualDaysProps) {
   );
 }
 
-/** A promise replaces a waiting one only if the user chooses that. */
+/**
+ * Asks whether the promise replaces the waiting promises or is added to them; renders nothing if
+ * none is waiting.
+ */
 function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: PromiseLinesProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

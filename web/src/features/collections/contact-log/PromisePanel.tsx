@@ -68,7 +68,10 @@ function wideColumns(t: TFunction<'contact-log'>): Columns {
   ];
 }
 
-/** On narrow screens the state is under the day; the contacts below show who took the promise. */
+/**
+ * Returns the columns for narrow screens. The state is under the day, and the user who took the
+ * promise is left out, because the contacts below show it.
+ */
 function narrowColumns(t: TFunction<'contact-log'>): Columns {
   return [
     {
@@ -108,7 +111,10 @@ function PromisedDay({ promisedOn, place, settlement }: PromiseRow) {
 
 type SettlementNoteProps = { readonly settlement: NonNullable<PromiseRow['settlement']> };
 
-/** Marks a line of a settlement, and shows when the remainder of the loan was written off. */
+/**
+ * Marks a line of a settlement and shows its progress, such as the day on which the remainder of
+ * the loan was written off.
+ */
 function SettlementNote({ settlement }: SettlementNoteProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

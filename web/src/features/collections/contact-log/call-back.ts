@@ -4,8 +4,8 @@ import { instantIn } from '../../../lib/instant-in.ts';
 import { isTime } from '../../../ui/form/parse-time.ts';
 
 /**
- * When to call back. `open` leaves a time that was agreed before, `none` ends it, and `tomorrow` is
- * the morning of the next working day.
+ * When to call back. `open` leaves an agreed time unchanged and `none` cancels it; `hour` is in one
+ * hour, `hours` in three hours, and `tomorrow` on the morning of the next working day.
  */
 export const callBackChoices = ['open', 'none', 'hour', 'hours', 'tomorrow', 'other'] as const;
 export type CallBackChoice = (typeof callBackChoices)[number];
@@ -15,7 +15,10 @@ export const MORNING = '09:00';
 
 type CallBackDraft = {
   readonly tryAgain: CallBackChoice;
-  /** The time of a relative choice, set as it is made: a retry must send the same time. */
+  /**
+   * The time of a relative choice such as `hour`. It is calculated when the user makes the choice,
+   * because a retry must send the same time.
+   */
   readonly tryChosenAt?: string | undefined;
   readonly tryDay: string | null;
   readonly tryTime: string;
@@ -32,8 +35,8 @@ export function chosenCallBack(choice: CallBackChoice, { nextWorkingDay, timeZon
 }
 
 /**
- * Returns the time to send: undefined to leave an agreed time, null to end it, `unreadable` if a
- * required time is missing.
+ * Returns the time to send: undefined to leave an agreed time unchanged, null to cancel it, and
+ * `unreadable` if a required time is missing.
  */
 export function callBackOf(draft: CallBackDraft, day: CallBackDay) {
   const { tryAgain, tryDay, tryTime, tryChosenAt } = draft;
@@ -45,7 +48,10 @@ export function callBackOf(draft: CallBackDraft, day: CallBackDay) {
     : 'unreadable';
 }
 
-/** Returns whether the portfolio's quiet hours, by its own clock, forbid a call at that instant. */
+/**
+ * Returns whether an instant is in the portfolio's quiet hours, which apply in the portfolio's time
+ * zone.
+ */
 export function isQuietAt(instant: string, quiet: QuietTimes & { readonly timeZone: string }) {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone: quiet.timeZone,

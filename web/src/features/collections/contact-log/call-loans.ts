@@ -24,15 +24,16 @@ export type LoanChoices = {
   readonly loans: Readonly<Record<string, boolean>>;
   /** The user's choices of disputed loans, as far as they differ from the default. */
   readonly disputed: Readonly<Record<string, boolean>>;
-  /** The amount paid on each loan, once one was changed by hand; otherwise empty. */
+  /** The amounts paid on the loans, once the user has changed one of them; otherwise empty. */
   readonly shares: Shares;
 };
 
 export const noChoices: LoanChoices = { loans: {}, disputed: {}, shares: {} };
 
 /**
- * Whether a call is about another loan: by default if the loan is overdue, in the queue or waiting
- * for approval, and its contact is not paused.
+ * Returns whether a call is also about another loan of the borrower. Unless the user has chosen, a
+ * call is also about loans that are overdue, in the queue or waiting for approval, except loans
+ * whose contact is paused.
  */
 export function isCalledAbout({ loans }: Pick<LoanChoices, 'loans'>, other: BorrowerLoan): boolean {
   return loans[other.loanId] ?? isByDefault(other);
@@ -43,7 +44,10 @@ function isByDefault({ state, daysPastDue }: BorrowerLoan): boolean {
   return daysPastDue > 0 || state === 'queue' || state === 'waiting-approval';
 }
 
-/** The loans of a call, the longest overdue first: the order in which money is split over them. */
+/**
+ * Returns the loans of a call, the longest overdue first: payments and promises are split over them
+ * in this order.
+ */
 export function callLoansOf(
   loan: PromisingLoan,
   others: readonly BorrowerLoan[],
@@ -66,7 +70,10 @@ export function callLoansOf(
   return inOrderOfLateness([own, ...further]);
 }
 
-/** The lines of a promise on each loan that receives some of it, by the same rule as a payment. */
+/**
+ * Splits the lines of a promise over the loans by the same rule as a payment. Returns the lines of
+ * each loan that receives some of the promise.
+ */
 export function promisedOn(
   loans: readonly CallLoan[],
   lines: readonly PromiseLineDraft[],
@@ -89,7 +96,10 @@ export function promisedOn(
 
 type OpenLine = Omit<PromiseLineDraft, 'amountMinor'> & { amountMinor: number };
 
-/** Takes an amount from the earliest lines and reduces their amounts by it. */
+/**
+ * Takes an amount from the lines, the earliest first: reduces their amounts and returns lines with
+ * the amounts taken.
+ */
 function takeLines(open: readonly OpenLine[], amountMinor: number): PromiseLineDraft[] {
   let wantedMinor = amountMinor;
   return open.flatMap((line) => {
@@ -108,7 +118,10 @@ type OutcomeOn = {
   readonly isPaid: boolean | null;
 };
 
-/** The outcome on one of several loans: `answered` if the outcome of the call is not about it. */
+/**
+ * Returns the outcome to log on one of several loans: `answered` if the dispute, promise or payment
+ * is not about this loan.
+ */
 export function outcomeOn({ outcome, isDisputed, isPromised, isPaid }: OutcomeOn): ContactOutcome {
   if (outcome === 'disputed') return isDisputed ? outcome : 'answered';
   if (outcome === 'promised') return isPromised ? outcome : 'answered';

@@ -22,15 +22,15 @@ export type CallParts = {
     readonly payer: string;
     readonly externalReference: string;
     /**
-     * The possible duplicate on each loan that the user confirmed as a different payment, by loan
-     * id.
+     * By loan id: the id of the posted payment that looks like a duplicate. The user has confirmed
+     * that the new payment on that loan is a different one.
      */
     readonly confirmed: Readonly<Record<string, string>>;
   };
   readonly nextAction: {
     readonly what: string;
     readonly dueOn: string | null;
-    /** The reminder's time, `HH:MM`, partly typed or empty for none. */
+    /** The reminder's time as `HH:MM`. It may be only partly typed; empty means no reminder. */
     readonly time: string;
   };
 };

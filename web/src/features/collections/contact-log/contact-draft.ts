@@ -20,8 +20,8 @@ export type ContactDraft = CallParts &
   LoanChoices & {
     readonly promise: PromiseDraft;
     /**
-     * Created when the form opens and repeated on every retry, so that a lost answer logs nothing
-     * twice.
+     * Created when the form opens and repeated on every retry, so that the contact is not logged
+     * twice if an answer is lost.
      */
     readonly id: string;
     /** The id of a party of the loan, or `FIRST_BORROWER`. */
@@ -79,7 +79,10 @@ export function sharesOf(
 }
 export type CallShares = ReturnType<typeof sharesOf>;
 
-/** Whether a loan of the call is disputed: by default the loan on which the call was opened. */
+/**
+ * Returns whether a loan of the call is disputed. By default, only the loan on which the form was
+ * opened is disputed.
+ */
 export function isDisputed(
   { disputed }: Pick<ContactDraft, 'disputed'>,
   loan: { readonly id: string },

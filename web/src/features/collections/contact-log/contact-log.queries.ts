@@ -64,7 +64,10 @@ export function promisesQuery(loanId: string) {
   });
 }
 
-/** `onSent` is called even if the form was closed in the meantime. */
+/**
+ * Logs a contact attempt. `onSent` is called once it is logged, even if the form was closed before
+ * the answer arrived.
+ */
 export function useLogContact(
   loanId: string,
   onSent: (answer: AnswerOf<LogContact>, contact: NewContactAttempt) => void,
@@ -121,7 +124,10 @@ export function useResolvePause(loanId: string, contactId: string) {
   });
 }
 
-/** A change affects the loan's page, the work queue and the dashboards. */
+/**
+ * Returns a function to call after a change: it refetches the loan's page, the work queue and the
+ * dashboards.
+ */
 function useWorkRefresh() {
   const queryClient = useQueryClient();
   return () => {

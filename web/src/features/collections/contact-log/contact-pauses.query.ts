@@ -6,7 +6,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 
 export type PausedLoan = AnswerOf<ListContactPauses>['pauses'][number];
 
-/** The first page is short; the next ones have 25 rows. */
+/** Loans whose contact is paused. The first page has only a few rows, further pages have 25. */
 export const pausesQuery = pagesByKey([...queryRoots.workQueue, 'contact-pauses'], (from, signal) =>
   callApi<ListContactPauses>('GET /api/work/contact-pauses', {
     query: from.after === undefined ? {} : { ...from, limit: 25 },

@@ -45,7 +45,8 @@ export type PromiseDraft = {
   readonly promiseId: string;
   readonly lines: readonly PromiseLineDraft[];
   /**
-   * Whether the promise replaces one that waits or is added to it; null until the user has chosen.
+   * The user's choice to replace the waiting promise or to add to it; null until the user has
+   * chosen.
    */
   readonly earlier: EarlierPromiseChoice | null;
 };

@@ -8,7 +8,10 @@ export type PromiseRow = Omit<PromiseLine, 'state'> & {
   readonly contactId: string | null;
   readonly currency: string;
   readonly state: ShownPromiseState;
-  /** For a line of a settlement; the day is null until the rest is written off. */
+  /**
+   * The progress of the settlement; null if the promise is not a settlement. `completedOn` is null
+   * until the rest of the loan is written off.
+   */
   readonly settlement: {
     readonly completedOn: string | null;
     readonly waitsForCredit: boolean;

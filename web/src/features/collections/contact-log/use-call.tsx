@@ -15,7 +15,10 @@ type CallOptions = {
   readonly onClose: () => void;
 };
 
-/** A call form with what the frame around it needs: the panel next to a card, or a drawer. */
+/**
+ * Returns the call form, the note above it and the props of the frame that shows it: the panel next
+ * to a card, or a drawer.
+ */
 export function useCall({ loan, opened, channel, onClose }: CallOptions) {
   const { t } = useTranslation('contact-log');
   const form = useContactForm({ loan, opened, channel, onLogged: onClose });
@@ -47,7 +50,10 @@ export function useCall({ loan, opened, channel, onClose }: CallOptions) {
   };
 }
 
-/** Asks whether the same money was received twice, which only the user can answer. */
+/**
+ * Returns a question to ask if the server refused a payment as a possible duplicate. Only the user
+ * can answer whether the same money was entered twice.
+ */
 function useDuplicateQuestion(
   refusal: Error | null,
   onAnswer: (paymentId: string, loanId?: string) => void,

@@ -71,7 +71,8 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   };
   const logging = useLogContact(loan.id, ({ contact, replayed }, { otherLoans = [] }) => {
     removeSavedDraft(draftName);
-    // The form says that an earlier attempt had arrived.
+    // The server had already stored an earlier attempt of this request. If the form still shows the
+    // draft, it reports this itself.
     if (replayed && form.hasDraft) return;
     const { reference } = loan;
     const isAsked = contact.outcome === 'promised' && contact.promise === null;
@@ -112,8 +113,8 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     others,
     shares: sharesOf(form.values, loan, others),
     /**
-     * Chooses the outcome; a wrong number is the phone number shown now, even if the page changes
-     * later.
+     * Chooses the outcome. If a number was wrong, also stores the phone number shown now, because
+     * the page may change before the contact is saved.
      */
     choose: (outcome: ContactOutcome) => {
       const isWrong = outcome === 'wrong-number';
@@ -123,7 +124,10 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     },
     /** The id of the field that an outcome needs first. */
     firstFieldOf: (outcome: ContactOutcome) => form.controlProps(firstFields[outcome] ?? 'note').id,
-    /** Whether the contact differs from an outgoing call to the borrower right now. */
+    /**
+     * True if the contact is not an outgoing call to the first borrower that is logged while it
+     * happens.
+     */
     hasDetails:
       form.values.channel !== 'call' ||
       form.values.direction !== 'outgoing' ||
@@ -165,8 +169,8 @@ function useSameAgain() {
 }
 
 /**
- * The statuses of refusals that come after the server has looked for an earlier request. Others,
- * such as the end of the session, do not say whether an earlier one arrived.
+ * Statuses of refusals that the server gives only after it has looked for an earlier request. Other
+ * failures, such as an expired session, do not show whether an earlier request arrived.
  */
 const provesNothingStored = new Set([400, 409]);
 
@@ -214,7 +218,10 @@ function closureNow(channel: ContactAttempt['channel'], { borrower, quietHours }
   return closureOf({ channel, withdrawnChannels, isQuiet: quietHours.isQuiet });
 }
 
-/** Returns whether the contact may not start now; the server judges contacts logged later. */
+/**
+ * Returns whether the channel is closed for an outgoing contact now. The server checks contacts
+ * that are logged later.
+ */
 function isClosedNow(
   channel: ContactAttempt['channel'],
   { direction, isEarlier }: ContactDraft,
@@ -224,12 +231,12 @@ function isClosedNow(
   return isOurs && closureNow(channel, loan) !== null;
 }
 
-/** The agreed call that is still to come, and the next working day. */
+/** Returns the time of the agreed call, if it is still to come, and the next working day. */
 function callBackDaysOf({ businessDate }: PromisingLoan, work: LoanWork | undefined) {
   const at = work?.tryAgainAt ?? null;
   return {
     agreedAt: at !== null && Date.parse(at) > Date.now() ? at : null,
-    // Without a connection the working days are unknown.
+    // Until the server has answered, working days are unknown, so the next calendar day is used.
     nextWorkingDay: work?.nextWorkingDay ?? addDays(calendarDate(businessDate), 1),
   };
 }
@@ -240,7 +247,7 @@ type Translate = {
   readonly t: TFunction<['contact-log', 'payments']>;
   readonly format: Formatters;
   readonly day: CallBackDay;
-  /** Whether a promise of the loan waits. */
+  /** True if the loan has a waiting promise. */
   readonly isWaiting: boolean;
   /** The borrower's other loans. */
   readonly others: readonly BorrowerLoan[];
@@ -320,7 +327,10 @@ function channelProblem(
 const sumOf = ({ loans }: CallShares, of: 'remainingMinor' | 'payableMinor'): number =>
   loans.reduce((sum, loan) => sum + loan[of], 0);
 
-/** The problems of the values that the call gives for each of several loans. */
+/**
+ * Returns the problems of the values that exist only if the call is about several loans: the choice
+ * of disputed loans and the split of the payment.
+ */
 function loanProblems(
   draft: ContactDraft,
   loan: PromisingLoan,

@@ -129,7 +129,7 @@ it('lists steps in a table whose rows open the editor and whose menu removes a s
   await page.getByRole('menuitem', { name: 'Remove step' }).click();
   await expect.element(page.getByText('Remove the step Formal notice?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  // The button that names the row covers its cells.
+  // The row's button covers the cells of the row, so the click on a cell must be forced.
   await page.getByRole('cell', { name: 'SMS' }).click({ force: true });
   await expect.element(page.getByRole('dialog', { name: 'Edit dunning step' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import type { useRemoveStep, useRemoveTemplate } from './letters.queries.ts';
 
-/** The translations of a kind of line, under this key in `letters`. */
+/** The kind of the line, which is also the key of its texts in the `letters` translations. */
 type Kind = 'step' | 'template';
 
 type LineMenuProps = {

@@ -5,7 +5,10 @@ import classes from './ListHead.module.css';
 
 type ListHeadProps = { readonly meaning: string; readonly children: ReactNode };
 
-/** Says what a list is for, with the action that adds to it; below it if the screen is narrow. */
+/**
+ * Says what a list is for, next to the action that adds to the list. On a narrow screen the action
+ * is below the text.
+ */
 export function ListHead({ meaning, children }: ListHeadProps) {
   return (
     <Row gap={3} justify="between">

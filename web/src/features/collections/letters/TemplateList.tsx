@@ -97,7 +97,9 @@ function TemplateTable({ templates, steps, onOpen }: TemplateTableProps) {
 
 type TemplateColumns = readonly FigureColumn<Template>[];
 
-/** On a phone, all of a template is below its name. */
+/**
+ * Returns the columns of the list. On a phone, all other facts of a template are below its name.
+ */
 function useTemplateColumns(steps: readonly Step[], onOpen: TemplateTableProps['onOpen']) {
   const { t } = useTranslation(['letters', 'contact-log']);
   const format = useFormat();

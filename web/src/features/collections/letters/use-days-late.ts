@@ -4,7 +4,10 @@ import type { Step } from './letters.queries.ts';
 
 type Range = Pick<Step, 'fromDaysLate' | 'untilDaysLate'>;
 
-/** Returns the days late of a step's loans as a text; `short` is for a column of that name. */
+/**
+ * Returns a function that formats how many days late the loans of a step are. The `short` text is
+ * for a column with the title "Days late".
+ */
 export function useDaysLate() {
   const { t } = useTranslation('letters');
   const format = useFormat();

@@ -153,7 +153,10 @@ export function QueueViewChoice({ view, onChoose }: QueueViewChoiceProps) {
   );
 }
 
-/** While a call form is open, the queue stays at its loan. */
+/**
+ * Used in place of the moves through the queue while a call form is open, so that the loan of the
+ * form stays the current one.
+ */
 const stay = () => undefined;
 
 type Translate = {
@@ -163,7 +166,10 @@ type Translate = {
   readonly of?: string;
 };
 
-/** An empty queue does not mean that the work is done while agreed calls are waiting. */
+/**
+ * Returns the title and the hint of an empty queue. For an absent agent, the title says so. If
+ * agreed calls are still to come, it does not claim that the work is done.
+ */
 export function emptyTexts({ waiting: [next], absence }: Queue, { t, format, of }: Translate) {
   if (absence) {
     const title = awayText(absence, { t, format, of });

@@ -17,7 +17,7 @@ import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
  */
 const SHOWN = 4;
 
-/** The borrower's other active loans, and where each is worked. */
+/** The borrower's other active loans. A loan that is not in a queue has the reason next to it. */
 export function BorrowerLoans({ loans }: { readonly loans: readonly BorrowerLoan[] }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

@@ -67,7 +67,7 @@ type Values = {
   readonly action: {
     readonly what: string;
     readonly dueOn: string | null;
-    /** The reminder's time, `HH:MM`, partly typed or empty for none. */
+    /** The reminder's time as `HH:MM`. It may be only partly typed; empty means no reminder. */
     readonly time: string;
   };
 };

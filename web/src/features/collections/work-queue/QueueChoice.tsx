@@ -6,13 +6,18 @@ import type { Queue } from './work-queue.queries.ts';
 
 const parameter = 'list';
 
-/** The queue from a view that the address names; null for the agent's own queue. */
+/**
+ * Returns the id of the queue from a view that the address names; null for the agent's own queue.
+ */
 export function useQueueId(): string | null {
   const [search] = useSearchParams();
   return search.get(parameter);
 }
 
-/** The agent's own queue and those from views. A removed one shows the agent's own queue. */
+/**
+ * Lets the user choose between the agent's own queue and the queues from views. If the chosen queue
+ * was removed, the agent's own queue is shown.
+ */
 export function QueueChoice({ queue }: { queue: Queue }) {
   const { t } = useTranslation('work-queue');
   const [, setSearch] = useSearchParams();

@@ -113,7 +113,10 @@ export function TeamDesk() {
   );
 }
 
-/** The agent remains while a dialog closes, so that its text does not vanish. */
+/**
+ * The open dialog and its agent. While a dialog closes, `kind` is null but the agent remains, so
+ * that the dialog's text does not vanish.
+ */
 type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: DeskAgent };
 
 /** Loaded on first use: the forms are larger than the desk. */

@@ -17,7 +17,10 @@ import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-/** The width of the screen: `small` is a tablet, whose menu takes a part of it. */
+/**
+ * The size of the desk's table, by the width of the window. `small` is for tablets, where the menu
+ * takes a part of the width.
+ */
 type DeskSize = 'phone' | 'small' | 'wide';
 
 export function useDeskSize(): DeskSize {

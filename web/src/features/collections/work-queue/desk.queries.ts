@@ -19,7 +19,9 @@ export const deskQuery = queryOptions({
 
 type PromiseFilters = Pick<InputOf<ListDuePromises>['query'], 'due' | 'agentId'>;
 
-/** The first page is short; the next ones have 25 rows. */
+/**
+ * The promises that match the filters. The first page has only a few rows, further pages have 25.
+ */
 export const duePromisesQuery = (filters: PromiseFilters) =>
   pagesByKey([...queryRoots.workQueue, 'due-promises', filters], (from, signal) =>
     callApi<ListDuePromises>('GET /api/work/due-promises', {

@@ -68,7 +68,10 @@ export function usePlanNextAction(loanId: string) {
   });
 }
 
-/** A snooze of a loan, its end, or its undo, which happens while another loan may be shown. */
+/**
+ * A request to snooze a loan, to end a snooze or to undo one. It has the loan's id, because the
+ * user may undo a snooze while another loan is shown.
+ */
 type Snooze = InputOf<SnoozeLoan>['body'] & { readonly loanId: string };
 
 export function useSnooze() {

@@ -59,7 +59,7 @@ function AboutFact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Whether the server answers and its database is ready, with a button to check again. */
+/** Shows whether the server answers and its database is ready, with a button to check again. */
 function HealthFacts() {
   const { t } = useTranslation('about');
   const { data, isFetching, refetch } = useQuery(healthQuery);

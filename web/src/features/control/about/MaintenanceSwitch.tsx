@@ -8,7 +8,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { maintenanceQuery, useSetMaintenance } from './about.queries.ts';
 
-/** Closes Bursar to all users except administrators during maintenance. */
+/** The switch for maintenance, during which only administrators can use Bursar. */
 export function MaintenanceSwitch() {
   const { t } = useTranslation('about');
   const { data } = useQuery(maintenanceQuery);

@@ -72,8 +72,9 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
 }
 
 /**
- * The columns on a loan's page. Most events there are about that loan, so the amount and the details
- * replace the subject. The head names the currency if all amounts have the same.
+ * Returns the columns for a loan's page. Most events there are about that loan, so the amount and
+ * the details replace the subject. If all amounts have one currency, the head of their column names
+ * it.
  */
 export function loanAuditColumns(
   t: TFunction<['audit', 'app']>,
@@ -132,7 +133,10 @@ function detailsColumn(t: TFunction<['audit', 'app']>): Column<AuditEvent> {
 
 type DetailsProps = { row: AuditEvent; facts: readonly FactPair[] };
 
-/** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
+/**
+ * The main values of an event whose subject is a loan. For an event with another subject, such as a
+ * batch, a request or a tape, it shows the subject.
+ */
 function Details({ row, facts }: DetailsProps) {
   if (row.subject !== 'loan') return <Subject row={row} />;
   if (facts.length === 0) return '–';
@@ -146,7 +150,10 @@ function Details({ row, facts }: DetailsProps) {
 
 type DetailProps = { fact: FactPair; currency: string | undefined };
 
-/** A change with the name of its field; amounts and texts of a new record explain themselves. */
+/**
+ * One fact with the name of its field. Amounts and written texts of a new record are shown without
+ * the name, because they are clear without it.
+ */
 function Detail({ fact: { field, before, after, isChanged }, currency }: DetailProps) {
   const { t } = useTranslation(['audit', 'facts']);
   const value = <AuditValue field={field} value={after} currency={currency} />;

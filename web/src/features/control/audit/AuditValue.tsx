@@ -12,7 +12,10 @@ type AuditValueProps = {
   readonly withCurrency?: boolean;
 };
 
-/** One value of an event: an amount or a day in its format, others as recorded. */
+/**
+ * One value of an event: amounts and days are formatted, true and false are translated, and other
+ * values are shown as recorded.
+ */
 export function AuditValue({ field, value, currency, withCurrency = true }: AuditValueProps) {
   const { t } = useTranslation('audit');
   if (value === undefined)

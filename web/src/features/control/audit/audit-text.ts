@@ -10,7 +10,10 @@ export function subjectText(t: TFunction<'audit'>, subject: string): string {
   return known ? t(`subject.${known}`) : toSentence(subject);
 }
 
-/** Events without an account that people cause; Bursar itself causes the others. */
+/**
+ * Events that visitors without an account cause. All other events without an account are caused by
+ * Bursar itself.
+ */
 const visitorEvents = ['send-visitor-message', 'request-recovery'];
 
 /** Names the origin of an event that no account caused. */
@@ -197,8 +200,8 @@ export type FactPair = {
 };
 
 /**
- * Compares the facts before and after, in their own order. A fact that one side lacks counts as
- * changed only if that side has facts at all: a new record has none before.
+ * Returns every fact with its values before and after, in the recorded order. A fact is changed
+ * only if the event has facts on both sides: the facts of a new record are not changes.
  */
 export function compareFacts(before: Facts | null, after: Facts | null): readonly FactPair[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -210,7 +213,7 @@ export function compareFacts(before: Facts | null, after: Facts | null): readonl
 
 /**
  * Returns the facts that say most about an event, at most two: what changed, or the amount of a new
- * record with its text or its first day, unless that is the day of the event.
+ * record and its text or first day. A day on which the event itself happened is left out.
  */
 export function mainFacts({ at, before, after }: Pick<AuditEvent, 'at' | 'before' | 'after'>) {
   const pairs = compareFacts(before, after).filter(
@@ -229,7 +232,8 @@ export function mainFacts({ at, before, after }: Pick<AuditEvent, 'at' | 'before
 
 /**
  * Splits the main facts of an event into the amount of a new record, which has a column of its own,
- * and the others. A changed amount stays among these, with its value before.
+ * and the other facts. A changed amount is one of the other facts, because it is shown with its
+ * value before the change.
  */
 export function splitAmount(event: Pick<AuditEvent, 'at' | 'before' | 'after'>) {
   const facts = mainFacts(event);
@@ -239,7 +243,9 @@ export function splitAmount(event: Pick<AuditEvent, 'at' | 'before' | 'after'>) 
   return { amount: facts.find(isAmount), others: facts.filter((fact) => !isAmount(fact)) };
 }
 
-/** Whether a field has text that a person wrote: the reason of a charge, or a note. */
+/**
+ * Returns whether a field has text that a person wrote, such as the reason of a charge or a note.
+ */
 export function isWritten(field: string): boolean {
   return field === 'reason' || field === 'text';
 }

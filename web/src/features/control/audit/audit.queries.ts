@@ -12,7 +12,10 @@ import { notify } from '../../../ui/overlay/notify.ts';
 export type AuditFilter = InputOf<ExportAudit>['query'];
 export type AuditVerdict = AnswerOf<VerifyAudit>;
 
-/** The audit trail, newest first, in keyset pages. Every change anywhere adds to it. */
+/**
+ * The audit trail, newest first, in keyset pages. Every change adds an event, so cached pages are
+ * refetched whenever the trail is shown.
+ */
 export function auditListQuery(filter: AuditFilter) {
   return pagesByKey(
     ['audit', 'list', filter],

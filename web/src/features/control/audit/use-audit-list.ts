@@ -35,7 +35,7 @@ export function useAuditList() {
   return { address, query, rows, filter, ...useOpenedRow(rows) };
 }
 
-/** The open row, as the address names it. */
+/** Returns the open row, which the address names, and the functions to open and close a row. */
 export function useOpenedRow(rows: readonly AuditEvent[]) {
   const [search, setSearch] = useSearchParams();
   const withRow = (id: string | null) => {
@@ -55,7 +55,10 @@ export type AuditListState = ReturnType<typeof useAuditList>;
 
 export const tableDefaults: TableState = { ...defaultTableState, pinned: ['event'] };
 
-/** The back button still opens the previous page, and the list keeps its scroll position. */
+/**
+ * Navigation options for opening a row: the back button still leaves the list, and the list keeps
+ * its scroll position.
+ */
 const quietly = { replace: true, preventScrollReset: true } as const;
 
 /** The maximum length of a loan reference that the server accepts. */
@@ -101,7 +104,10 @@ function useAuditFilters(
   }, [t, people, events, chosenPerson, chosenEvent]);
 }
 
-/** While the options are loading, the option in the address must stay part of the query. */
+/**
+ * Returns a placeholder for the chosen option while the options are loading. Without it, the filter
+ * in the address would be dropped from the query.
+ */
 function onItsWay(chosen: string | null): readonly FilterOption[] {
   return chosen === null ? [] : [{ value: chosen, label: '…' }];
 }

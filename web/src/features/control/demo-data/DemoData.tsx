@@ -22,7 +22,10 @@ import {
 } from './demo-data.queries.ts';
 import { DemoPassword } from './DemoPassword.tsx';
 
-/** Adds a portfolio of demo data, opens its accounts and removes it again. */
+/**
+ * The section to add a portfolio of demo data, to set a password for its accounts, and to remove
+ * the portfolio.
+ */
 export function DemoData() {
   const { t } = useTranslation('demo-data');
   const query = useQuery(demoDataQuery);

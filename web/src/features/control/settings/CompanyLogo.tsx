@@ -63,8 +63,9 @@ export function CompanyLogo() {
 }
 
 /**
- * Draws a picture as a PNG that PDFs can show: other files are large, or hold more than a picture.
- * Returns null if this browser cannot decode it.
+ * Redraws a picture as a small PNG, because PDFs need a PNG, and the chosen file may be large or
+ * contain more than the picture, such as metadata. Returns null if this browser cannot decode the
+ * file.
  */
 async function shrinkLogo(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);

@@ -29,7 +29,7 @@ import type { InputOf } from '@bursar/contracts/endpoint';
 import type { ChangePortfolio } from '@bursar/contracts/control/portfolio-settings';
 
 type PortfolioSettingsProps = {
-  /** The sections of a manager's own portfolio below its name. */
+  /** Further sections, shown below the forms of the portfolios. */
   readonly further: ReactNode;
 };
 

@@ -156,7 +156,8 @@ const periods = {
   hour: HOUR_MS,
   day: 24 * HOUR_MS,
   week: 7 * 24 * HOUR_MS,
-  // An hour less than the limit, so that the call arrives in time.
+  // One hour less than the age limit for a replay, so that the request arrives before the limit has
+  // passed.
   month: (DELIVERY_DAYS * 24 - 1) * HOUR_MS,
 } as const;
 type Period = keyof typeof periods;
