@@ -50,7 +50,9 @@ async function startMaker(
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
   const [program = '', ...args] = [...command, ...node];
   const maker = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(maker.stdout, 'data');
+  const ended = once(maker, 'exit').then(() => Promise.reject(new Error('the maker has ended')));
+  await Promise.race([once(maker.stdout, 'data'), ended]);
+  ended.catch(() => undefined);
   const name = readdirSync(folder).find((one) => one.endsWith('.partial')) ?? '';
   return { maker, name };
 }
