@@ -63,12 +63,12 @@ test('figures of finance and analytics open the payments and loans that they cou
     title: 'Received and expected, Jun 2026',
     rows: '1 in total, 106.62 USD, equal to the figure.',
   });
-  await expectBehind(page, 'Received in twelve months', {
-    title: 'Received in twelve months',
+  await expectBehind(page, 'Received in the last twelve months', {
+    title: 'Received in the last twelve months',
     rows: reference,
   });
-  await expectBehind(page, 'Income in twelve months', {
-    title: 'Income in twelve months',
+  await expectBehind(page, 'Income in the last twelve months', {
+    title: 'Income in the last twelve months',
     rows: '1 in total, 12.00 USD, equal to the figure.',
   });
 

@@ -240,7 +240,7 @@ const sentences: Record<FindingCode, Sentence> = {
   period_not_used: (finding) =>
     `${quote(finding)} states a period that is not used. Choose this column as the frequency or give the period of the rates, or remove the column.`,
   maturity_differs: ({ details, ...finding }) =>
-    `the loan ends on ${quote(finding)}, but its number of instalments and frequency give ${details['expected']}. Correct them, or give the frequency.`,
+    `the loan ends on ${quote(finding)}, but its number of instalments and frequency give ${details['expected']}. Correct the wrong value, or add the frequency if the file has none.`,
   frequency_not_stated: ({ details }) =>
     `The first instalment of every loan is due ${details['days']} days after disbursement, and no column states the frequency. Give the frequency.`,
   written_off_without_status: (finding) =>

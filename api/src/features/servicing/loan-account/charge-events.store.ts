@@ -24,8 +24,8 @@ export type NewCharge = LoanKey & {
   /** Months of lateness that a penalty of end-of-day covers. */
   readonly lateMonths?: number;
   /**
-   * The day whose close found the penalty missing; absent if the close of the penalty's own day
-   * charges it.
+   * The business day on which a close, a reversal or a back-dated payment added a missing penalty;
+   * absent if the close of the penalty's own day charges it.
    */
   readonly chargedLateOn?: string | undefined;
   /** Null for a charge made by end-of-day. */

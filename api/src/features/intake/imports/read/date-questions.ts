@@ -141,8 +141,8 @@ function inDoubt(columns: readonly (readonly [TapeField, DateTally, boolean])[])
 const CELLS_SHOWN = 5;
 
 /**
- * Returns the date in each possible order; a Hijri year is not converted until its calendar is
- * known.
+ * Returns the date in each possible order. A year that is not Gregorian counts as Hijri until its
+ * calendar is known.
  */
 export function readingsByOrder(value: string, calendar: DateFormat['calendar']) {
   return dateOrders.flatMap((order: DateOrder) => {
