@@ -4,8 +4,9 @@ import { spellTick, toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 import type { Drawing, DrawingPage } from './chart-drawing.ts';
 import { fitText } from './fit-text.ts';
-import { layOutPlot, type PlotLayout } from './plot-layout.ts';
-import { upright } from './upright.tsx';
+import { categoryAt, layOutPlot, type PlotLayout } from './plot-layout.ts';
+import { Plot } from './Plot.tsx';
+import { Dots, Shade, upright } from './upright.tsx';
 import classes from './Chart.module.css';
 
 /** Lines with their names at their ends; a narrow chart shows a legend instead. */
@@ -16,36 +17,69 @@ export function LinesChart(props: ChartProps) {
 const lines: Drawing = {
   ...upright,
   draw: (data, page) => {
-    if (page.width < least) return upright.draw(data, page);
-    const longest = page.width * nameShare;
-    const names = data.series.map(({ name }) => fitText(name, longest, page.measure));
-    const room = roomFor(names, data, page);
-    const inner = { ...page, width: page.width - room };
-    const drawn = upright.draw(data, inner);
-    const { format, ...plotted } = inner;
+    const { width, isRtl, measure, format } = page;
+    const isWide = width >= least;
+    const names = data.series.map(({ name }) => fitText(name, width * nameShare, measure));
+    const room = isWide ? roomFor(names, data, page) : 0;
     const layout = layOutPlot(data, {
-      ...plotted,
+      ...page,
+      width: width - room,
       spellTick: (value) => spellTick(value, data.unit, format),
     });
     // Right to left, the ends of the lines are on the left.
-    const start = page.isRtl ? room : 0;
+    const start = isRtl ? room : 0;
+    const solid = withoutRunning(data);
     return {
-      ...drawn,
       picture: (at) => (
         <g transform={`translate(${start} 0)`}>
-          {drawn.picture(at)}
-          <Names data={data} layout={layout} names={names} />
+          {at !== null && <Shade layout={layout} at={at} />}
+          <Plot data={solid} layout={layout} />
+          <RunningParts data={data} layout={layout} />
+          {at !== null && <Dots data={data} layout={layout} at={at} />}
+          {isWide && <Names data={data} layout={layout} names={names} />}
         </g>
       ),
-      categoryAt: (x, y) => drawn.categoryAt(x - start, y),
-      tipAt: (at) => {
-        const spot = drawn.tipAt(at);
-        return spot && { ...spot, along: (spot.along * inner.width) / page.width };
-      },
+      categoryAt: (x) => categoryAt(layout, x - start),
+      tipAt: (at) => ({ along: (((at + 0.5) / layout.count) * (width - room) * 100) / width }),
     };
   },
   namesItsSeries: true,
 };
+
+/** Returns the data without the values of a period that still runs, such as this month. */
+function withoutRunning(data: ChartData): ChartData {
+  const { categories, series } = data;
+  const ended = (values: ChartSeries['values']) =>
+    values.map((value, at) => (categories[at]?.isRunning ? null : value));
+  return { ...data, series: series.map((one) => ({ ...one, values: ended(one.values) })) };
+}
+
+type PartsProps = { data: ChartData; layout: PlotLayout };
+
+/** The dashed ends of the lines, up to the period that still runs: its values will change. */
+function RunningParts({ data: { categories, series }, layout: { middleOf, yOf } }: PartsProps) {
+  const last = categories.length - 1;
+  if (!categories[last]?.isRunning) return null;
+  return series.map(({ id, tone, values }) => {
+    const [from, to] = [values[last - 1] ?? null, values[last] ?? null];
+    if (to === null) return null;
+    return from === null ? (
+      <circle key={id} cx={middleOf(last)} cy={yOf(to)} r={3} fill={toneColor(tone)} />
+    ) : (
+      <line
+        key={id}
+        x1={middleOf(last - 1)}
+        y1={yOf(from)}
+        x2={middleOf(last)}
+        y2={yOf(to)}
+        stroke={toneColor(tone)}
+        strokeWidth={2}
+        strokeDasharray="2 5"
+        strokeLinecap="round"
+      />
+    );
+  });
+}
 
 /** Width in pixels from which the lines are named; the style sheet hides the legend from there. */
 const least = 560;
@@ -65,13 +99,11 @@ function roomFor(names: readonly string[], { categories }: ChartData, page: Draw
   return Math.max(0, (widest - page.width * half) / (1 - half));
 }
 
-type NamesProps = { data: ChartData; layout: PlotLayout; names: readonly string[] };
-
-function Names({ data: { categories, series }, layout, names }: NamesProps) {
+function Names({ data, layout, names }: PartsProps & { names: readonly string[] }) {
   const { isRtl, middleOf, yOf, plot } = layout;
-  const x = middleOf(categories.length - 1);
+  const x = middleOf(data.categories.length - 1);
   const direction = isRtl ? -1 : 1;
-  const ends = series.flatMap((one, at) => {
+  const ends = data.series.flatMap((one, at) => {
     const value = lastOf(one);
     return value === null ? [] : [{ ...one, text: names[at] ?? '', y: yOf(value) }];
   });
@@ -79,14 +111,18 @@ function Names({ data: { categories, series }, layout, names }: NamesProps) {
     ends.map(({ y }) => y),
     plot.y + plot.height,
   );
-  return ends.map(({ id, tone, text }, at) => (
-    <g key={id}>
-      <circle cx={x + 8 * direction} cy={places[at]} r={3} fill={toneColor(tone)} />
-      <text x={x + gap * direction} y={(places[at] ?? 0) + 4} className={classes.onLines}>
-        {text}
-      </text>
+  return (
+    <g className={classes.plot}>
+      {ends.map(({ id, tone, text }, at) => (
+        <g key={id}>
+          <circle cx={x + 8 * direction} cy={places[at]} r={3} fill={toneColor(tone)} />
+          <text x={x + gap * direction} y={(places[at] ?? 0) + 4} className={classes.onLines}>
+            {text}
+          </text>
+        </g>
+      ))}
     </g>
-  ));
+  );
 }
 
 const lastOf = ({ values }: ChartSeries): number | null =>

@@ -40,6 +40,14 @@ const textAt = (text: RegExp) =>
     .find(({ textContent }) => text.test(textContent))
     ?.getBoundingClientRect();
 const languages = ['en', 'ae'] as const;
+/** The distances of a part's two ends from the reading side of the picture. */
+function along(part: DOMRect | undefined, language: (typeof languages)[number]) {
+  if (!part) throw new Error('the picture has no such part');
+  const { left, right } = boxOf(slider());
+  return language === 'en'
+    ? { from: part.left - left, to: part.right - left }
+    : { from: right - part.right, to: right - part.left };
+}
 
 describe('a donut', () => {
   it('draws no gap for a part of zero, but reads it', async () => {
@@ -244,14 +252,9 @@ describe('horizontal bars', () => {
         );
         await expect.element(slider()).toBeVisible();
         const [bar] = boxes('rect');
-        const amount = textAt(text);
-        if (language === 'en') {
-          expect(amount?.left).toBeGreaterThan(bar?.right ?? Infinity);
-          expect(amount?.right).toBeLessThanOrEqual(boxOf(slider()).right + 0.5);
-        } else {
-          expect(amount?.right).toBeLessThan(bar?.left ?? -Infinity);
-          expect(amount?.left).toBeGreaterThanOrEqual(boxOf(slider()).left - 0.5);
-        }
+        const amount = along(textAt(text), language);
+        expect(amount.from).toBeGreaterThan(along(bar, language).to);
+        expect(amount.to).toBeLessThanOrEqual(width + 0.5);
       }
     }
   });
@@ -289,13 +292,10 @@ describe('lines', () => {
     it(`have their names at their ends, without overlap, ${language}`, async () => {
       await inWidth(800, language);
       const [reached, kept, broken] = [/Reached/, /Kept/, /Broken/].map(textAt);
-      const picture = boxOf(slider());
       for (const name of [reached, kept, broken]) {
-        expect(name?.left).toBeGreaterThanOrEqual(picture.left);
-        expect(name?.right).toBeLessThanOrEqual(picture.right);
-        const middle = picture.left + picture.width / 2;
-        if (language === 'en') expect(name?.left).toBeGreaterThan(middle);
-        else expect(name?.right).toBeLessThan(middle);
+        const { from, to } = along(name, language);
+        expect(from).toBeGreaterThan(400);
+        expect(to).toBeLessThanOrEqual(800);
       }
       // The higher line has the higher name; a line that ends earlier is named at its last height.
       expect(kept?.bottom).toBeLessThanOrEqual((reached?.top ?? 0) + 3);
@@ -303,6 +303,24 @@ describe('lines', () => {
       expect(legend()).toHaveLength(0);
     });
   }
+
+  it('are dashed up to a period that still runs', async () => {
+    const categories = rates.categories.map((month, at) => ({ ...month, isRunning: at === 2 }));
+    await draw(
+      <div style={{ inlineSize: 800 }}>
+        <LinesChart {...props} data={{ ...rates, categories }} />
+      </div>,
+    );
+    await expect.element(slider()).toBeVisible();
+    const dashed = boxes('line[stroke-dasharray]');
+    // The third line has no value in June.
+    expect(dashed).toHaveLength(2);
+    const [may, june] = [/May/, /Jun/].map((month) => textAt(month));
+    for (const part of dashed) {
+      expect(part.left).toBeGreaterThan((may?.left ?? Infinity) - 5);
+      expect(part.right).toBeLessThan((june?.right ?? -Infinity) + 5);
+    }
+  });
 
   it('have a legend instead in a narrow space', async () => {
     await inWidth(480);

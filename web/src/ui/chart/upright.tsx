@@ -44,7 +44,7 @@ export function seriesLegend({ categories, series, unit }: ChartData): readonly 
 
 type Spot = { layout: PlotLayout; at: number };
 
-function Shade({ layout: { plot, step, isRtl, startOf }, at }: Spot) {
+export function Shade({ layout: { plot, step, isRtl, startOf }, at }: Spot) {
   return (
     <rect
       x={startOf(isRtl ? at + 1 : at)}
@@ -56,7 +56,7 @@ function Shade({ layout: { plot, step, isRtl, startOf }, at }: Spot) {
   );
 }
 
-function Dots({ data, layout, at }: Spot & { data: ChartData }) {
+export function Dots({ data, layout, at }: Spot & { data: ChartData }) {
   const areas = layout.areas.map(({ id, tone, values }, level) => {
     const below = layout.areas.slice(0, level);
     const foot = below.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
