@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { schemaOf, type Database, type Queryable, type Transaction } from './database.ts';
 import { formerChecksums } from './former-checksums.ts';
+import { checksumOf } from './migration-checksum.ts';
 import {
   defaultSchema,
   extensions,
@@ -357,13 +357,8 @@ function readMigrations(folder: string): Migration[] {
     if (other !== undefined) throw new Error(`${name} has the same place as ${other}.`);
     seen.set(place, name);
     const text = readFileSync(`${folder}/${name}`, 'utf8');
-    return { name, text, checksum: checksumOf(text) };
+    return { name, text, checksum: checksumOf(name, text) };
   });
 }
 
 const MINUTE = '2026-12-01-0930';
-
-function checksumOf(text: string): string {
-  // Line endings may differ between checkouts.
-  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-}

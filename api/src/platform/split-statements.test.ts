@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from './migrate.ts';
 import { extensions, inSchema } from './postgres/lender-names.ts';
-import { splitStatements } from './split-statements.ts';
+import { splitStatements, withoutComments } from './split-statements.ts';
 
 const migrationNames = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
 const textOf = (name: string) => readFileSync(`${migrationsFolder}/${name}`, 'utf8');
@@ -32,6 +32,20 @@ describe('splitStatements', () => {
     ['-- nothing;\n;', []],
   ])('splits %j', (text, statements) => {
     expect(splitStatements(text)).toEqual(statements);
+  });
+});
+
+describe('withoutComments', () => {
+  it.each([
+    ['-- Why.\nselect 1; -- One.\nselect 2;\n', 'select 1; select 2;'],
+    ['select/* a */1', 'select 1'],
+    ["select '-- no  comment'", "select '-- no  comment'"],
+    [
+      'create function a() as $$ -- Stored.\n select 1 $$;',
+      'create function a() as $$ -- Stored.\n select 1 $$;',
+    ],
+  ])('leaves the code of %j', (text, code) => {
+    expect(withoutComments(text)).toBe(code);
   });
 });
 

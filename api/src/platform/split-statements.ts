@@ -37,6 +37,24 @@ export function splitStatements(text: string): string[] {
   return statements;
 }
 
+/**
+ * Returns the code of a migration without its comments and with single spaces. Strings and function
+ * bodies stay as they are, including comments in a body, because PostgreSQL stores them.
+ */
+export function withoutComments(text: string): string {
+  let code = '';
+  let isApart = false;
+  for (const [token] of text.matchAll(tokens)) {
+    if (/^(?:--|\/\*|\s)/.test(token)) {
+      isApart = true;
+      continue;
+    }
+    code += isApart && code !== '' ? ` ${token}` : token;
+    isApart = false;
+  }
+  return code;
+}
+
 type NamedIndex = { readonly name: string; readonly table: string; readonly definition: string };
 
 /**
