@@ -212,7 +212,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
 
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** A process that only runs jobs answers the monitoring probes and refuses all other calls. */
+/** Answers the monitoring probes and refuses all other calls, for a process that only runs jobs. */
 function answerOnlyProbes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (probes.has(request.routeOptions.url ?? '')) return undefined;
@@ -346,7 +346,10 @@ function runJobs({ app, database, clock, role }: Platform): void {
   });
 }
 
-/** Allows the largest upload over a slow line; `limitBodies` sets the slowest permitted rate. */
+/**
+ * Time limit of a request, which allows the largest upload over a slow line; `limitBodies` sets the
+ * slowest permitted rate.
+ */
 const WHOLE_REQUEST_MS = 60 * 60_000;
 const HEADERS_MS = 20_000;
 
@@ -387,8 +390,8 @@ export function createServer({
 }
 
 /**
- * Without configured addresses, trusts only the nearest proxy, because a client can forge all other
- * forwarded addresses.
+ * Returns the proxies that Fastify trusts. With `nearest-hop`, it trusts only the nearest proxy,
+ * because a client can forge all other forwarded addresses.
  */
 function trustOf(trustProxy: Settings['trustProxy']) {
   return trustProxy === 'nearest-hop' ? (_address: string, hop: number) => hop === 0 : trustProxy;

@@ -10,7 +10,7 @@ type Closing = { readonly clock: Clock } & Pick<Asked, 'onLeft'>;
 
 /**
  * Closes the ended days, and then does what follows a closed day. A step that fails does not stop
- * the others, because it may fail every minute for one portfolio alone.
+ * the others, because a single portfolio can make it fail every minute.
  */
 export function closeAndFollow(database: Database, { clock, ...closing }: Closing): Promise<void> {
   const steps = [

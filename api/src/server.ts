@@ -44,7 +44,7 @@ export async function listen(
       ...(note !== undefined && { listenTextResolver: () => note }),
     });
     const bound = server.server.address();
-    // For port 0 the system chooses the port.
+    // The system chooses the port if `port` is 0.
     const boundPort = bound !== null && typeof bound === 'object' ? bound.port : port;
     return { ok: true, server: { address, port: boundPort, stop: () => server.close() } };
   } catch (error) {

@@ -27,10 +27,10 @@ export async function bindApiDescription(app: FastifyInstance): Promise<void> {
 type Plugin = NonNullable<FastifySwaggerUiConfigOptions['plugins']>[number];
 
 /**
- * To resolve `$ref`, Swagger UI reads the whole description again before it shows the first
- * heading, and again for each operation that is opened, which takes seconds each time. The
- * description has no `$ref`, so each part is shown as it is written. This function runs in the
- * reader's browser.
+ * Plugin with which Swagger UI does not resolve `$ref`. Otherwise it would read the whole
+ * description again before it shows the first heading, and again for each operation that is opened,
+ * which takes seconds each time. The description has no `$ref`, so each part is shown as it is
+ * written. The function runs in the reader's browser.
  */
 const readAsWritten: Plugin = () => ({
   fn: {

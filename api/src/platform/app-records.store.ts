@@ -21,8 +21,8 @@ type ColumnValue = string | number | boolean | null | readonly string[];
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
 /**
- * A table of app records. It defines which rows (alias `record`) a caller can reach, and which
- * other accounts read them.
+ * A kind of app record: its table, which rows (alias `record`) a caller can reach, and which other
+ * accounts read them.
  */
 export type RecordKind = {
   readonly table: AppTable;
@@ -57,7 +57,7 @@ export async function holdRecord(
   return row ?? null;
 }
 
-/** Returns whether a row was inserted; a record that was already sent is left unchanged. */
+/** Inserts the row, unless a record with its id exists. Returns whether it was inserted. */
 export async function insertRecord(
   transaction: Transaction,
   { table }: RecordKind,
@@ -68,7 +68,10 @@ export async function insertRecord(
   return rows.length > 0;
 }
 
-/** Returns the version of the stored record if it has the same owner and content, else null. */
+/**
+ * Returns the version of the stored record that has these column values, which include its id and
+ * owner; null if there is none.
+ */
 export async function versionOfSame(
   transaction: Transaction,
   { table }: RecordKind,

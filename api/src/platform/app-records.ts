@@ -43,7 +43,7 @@ export type AppRecordKind<
     transaction: Transaction,
     change: { readonly id: string; readonly columns: Columns; readonly scope: Scope },
   ) => Promise<Columns>;
-  /** Returns whether a reader may remove the record. Without it, every reader may. */
+  /** Returns whether a reader may remove the record. Without this function, every reader may. */
   readonly mayRemove?: (scope: Scope, recordAccess: RecordAccess) => Outcome<null, InUse>;
   /** Maps the database constraints that a removal can violate to named failures. */
   readonly refusals?: Readonly<Record<string, Outcome<never, InUse>>>;
@@ -64,7 +64,8 @@ type Creation = {
   readonly columns: Columns;
   readonly context: CommandContext;
   /**
-   * Calculates columns that need the transaction, such as a sort position; null means out of reach.
+   * Calculates columns that need the transaction, such as a sort position. Returns null if the
+   * caller cannot reach the parent record, such as the column of a card.
    */
   readonly place?: (transaction: Transaction) => Promise<Columns | null>;
   /** Runs in the same transaction after the insert. */
@@ -82,7 +83,8 @@ export async function createRecord<Checked extends FailureCode, InUse extends Fa
   return database.begin(async (transaction) => {
     const checked = await kind.check?.(transaction, columns, scope);
     if (checked && !checked.ok) {
-      // A repeated request returns its record, even if the assignee was suspended meanwhile.
+      // A repeated request returns its record even if the check fails now, for example because the
+      // assignee was suspended after the first request.
       const version = await versionOfSame(transaction, kind, sent);
       return version === null ? checked : succeed({ id, version });
     }

@@ -29,7 +29,7 @@ export function askedThread<Task, Result>(
     const worker = start();
     worker.unref();
     const end = (reason: Error) => {
-      // The exit event follows the error event; another thread may already have tasks by then.
+      // The exit event follows the error event, when a new thread may already have tasks.
       if (thread !== worker) return;
       thread = null;
       for (const { reject } of waiting.values()) reject(reason);

@@ -34,12 +34,12 @@ export type AuditEvent = {
 
 type EventDetails = Readonly<Record<string, string | number | null>>;
 
-/** The call that caused a change, or the scheduled day. */
+/** The call that caused a change, or the run of a scheduled job. */
 export type AuditedCall = {
-  /** Null if a scheduled day caused the change instead of a request. */
+  /** Null if a scheduled job caused the change instead of a request. */
   readonly requestId: string | null;
   readonly now: Date;
-  /** The API key that made the call; undefined for the web app and for a scheduled day. */
+  /** The API key that made the call; undefined for the web app and for a scheduled job. */
   readonly apiKeyName: string | undefined;
   readonly approvedBy?: string | undefined;
 };
@@ -56,8 +56,8 @@ export const scheduledCall = (now: Date): AuditedCall => ({
 });
 
 /**
- * Returns the facts that each audit row of a call has in addition to its account: the API key and
- * the approver.
+ * Returns the facts that an audit row of a call records in addition to its actor: the API key and
+ * the approver, if there are any.
  */
 export function factsOfCall({
   apiKeyName,

@@ -33,7 +33,8 @@ export async function limitCalls(app: FastifyInstance, database: Database): Prom
   });
   await app.register(fastifyRateLimit, {
     store: callCounter(database),
-    // Without the database the call itself fails too, with its own explanation.
+    // Do not refuse a call because its count failed: without the database, the call itself fails
+    // with its own explanation.
     skipOnError: true,
     global: false,
     timeWindow: 60_000,

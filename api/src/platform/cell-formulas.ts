@@ -19,7 +19,7 @@ export function looksLikeFormula(cell: string): boolean {
   return formulaStarts.has(text.charAt(0)) && !/^[+\-＋－]?[\d\s().,/-]*$/.test(text);
 }
 
-/** A fast path for nearly all cells. */
+/** Returns true for nearly all cells, so that they need no further check. */
 function startsWithLetterOrDigit(cell: string): boolean {
   const first = cell.charCodeAt(0);
   return (
@@ -39,5 +39,8 @@ export function sealFormulas(text: string): string {
     .join('');
 }
 
-/** Includes the full-width forms, which spreadsheets in Chinese or Japanese also accept. */
+/**
+ * First characters of formulas. They include the full-width forms, which spreadsheets in Chinese or
+ * Japanese also accept.
+ */
 const formulaStarts: ReadonlySet<string> = new Set('=+-@＝＋－＠');

@@ -17,7 +17,10 @@ export function timeIn(timeZone: string, moment: Date): string {
   return time;
 }
 
-/** Returns the calendar day at the moment in a time zone, which is a portfolio's business date. */
+/**
+ * Returns the calendar day at the moment in a time zone. In the time zone of a portfolio, this day
+ * is the business date.
+ */
 export function dayIn(timeZone: string, moment: Date): string {
   return dayFormatOf(timeZone).format(moment);
 }

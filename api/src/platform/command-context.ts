@@ -4,7 +4,7 @@ import type { Actor } from './session.ts';
 
 /**
  * The context of every command: the actor with scope and business date, the request and the moment.
- * Who is notified follows from the audit row: see `auditCommand`.
+ * The audit row decides who is notified: see `auditCommand`.
  */
 export type CommandContext = {
   readonly session: Actor;

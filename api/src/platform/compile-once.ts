@@ -1,6 +1,6 @@
 /**
- * Compiles a schema on first use, once per process. Otherwise startup with 130 endpoints would wait
- * for validators and serialisers that most runs never use.
+ * Compiles a schema on first use, once per process. Otherwise startup would compile hundreds of
+ * validators and serialisers that most runs never use.
  */
 export function compileOnce<Schema extends object, Value, Result>(
   compile: (schema: Schema) => (value: Value) => Result,

@@ -10,7 +10,10 @@ const WORTH_BYTES = 1_400;
  */
 const AT_ONCE_BYTES = 100_000;
 
-/** Only text sent as a whole is compressed; a stream of events would wait in the compressor. */
+/**
+ * Media types to compress. Event streams are left out, because each event would wait in the
+ * compressor.
+ */
 const compressed = /^(application\/json|text\/(csv|calendar|html))\b/;
 
 /**

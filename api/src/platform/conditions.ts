@@ -4,7 +4,10 @@ import type { Queryable } from './database.ts';
 
 export type Fragment = PendingQuery<Row[]>;
 
-/** Joins conditions with `and`; there is always at least one, the caller's scope. */
+/**
+ * Joins conditions with `and`. The type requires at least one, which is usually the scope of the
+ * caller.
+ */
 export function allOf(sql: Queryable, conditions: readonly [Fragment, ...Fragment[]]): Fragment {
   const [first, ...rest] = conditions;
   return rest.reduce((all, condition) => sql`${all} and ${condition}`, first);
@@ -20,7 +23,7 @@ export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment
 
 /**
  * Matches texts that contain every typed word, in any order, regardless of case and accents. `form`
- * is the result of `search_form`: a stored column or the call itself.
+ * is a result of the SQL function `search_form`: a stored column, or a call of the function.
  */
 export function matchesSearch(sql: Queryable, form: Fragment, typed: string): Fragment {
   const [first, ...others] = typed.trim().split(/\s+/);

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Queryable } from './database.ts';
 
-/** A column of a row by its PostgreSQL type; the values are never null. */
+/** A column of a row, with its PostgreSQL type; the values are never null. */
 export type BinaryColumn<Row> =
   | { readonly type: 'uuid' | 'date'; readonly of: (row: Row) => string }
   | { readonly type: 'smallint' | 'bigint'; readonly of: (row: Row) => number };
@@ -112,7 +112,10 @@ function dayNumber(day: string): number {
 
 const HALF = 2 ** 32;
 
-/** Writes a safe integer, because `writeBigInt64BE` would need a BigInt for each value. */
+/**
+ * Writes a safe integer as two 32-bit halves, because `writeBigInt64BE` would need a BigInt for
+ * each value.
+ */
 function writeBigint(into: Buffer, at: number, value: number): void {
   const high = Math.floor(value / HALF);
   into.writeInt32BE(high, at);

@@ -7,7 +7,10 @@ export type CopyValue = string | number | null;
 /** Maps a table's columns to their values. Column names come from code, never from a user. */
 export type CopyColumns<Row> = Readonly<Record<string, (row: Row) => CopyValue>>;
 
-/** Loads rows with COPY, the fastest way; constraints and triggers apply as for an insert. */
+/**
+ * Loads rows with COPY, which is faster than inserts; constraints and triggers apply as for an
+ * insert.
+ */
 export async function copyRows<Row>(
   sql: Queryable,
   { table, columns }: { table: string; columns: CopyColumns<Row> },
@@ -34,8 +37,8 @@ type CopyInto = {
   readonly table: string;
   readonly columns: readonly string[];
   /**
-   * Writes rows as already frozen, for a table that the same transaction emptied: no vacuum is
-   * needed.
+   * True if rows are written as already frozen, so that no vacuum is needed. The same transaction
+   * must have created or emptied the table.
    */
   readonly isFrozen?: boolean;
 };

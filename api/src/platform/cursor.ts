@@ -38,8 +38,8 @@ const sorted = {
 type SortedKind = keyof typeof sorted;
 
 /**
- * Reads a cursor. A foreign cursor, or one for another sort order, reads as null, so the list
- * starts at its beginning.
+ * Reads a cursor. An invalid cursor, or one with a value of another type, reads as null, so the
+ * list starts at its beginning.
  */
 export function readCursor(text: string | undefined, kind: SortedKind): Cursor | null {
   const found = readCursorOf(text, [kind]);

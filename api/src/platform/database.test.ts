@@ -18,8 +18,8 @@ async function breakConnection(pid: number): Promise<void> {
 }
 
 /**
- * Ends a connection's process and blocks meanwhile, so that this process reads nothing from the
- * connection before its next write.
+ * Ends a connection's process and blocks until it has ended, so that this process reads nothing
+ * from the connection before its next write.
  */
 function endProcess(pid: number): Promise<void> {
   const isRunning = () => {

@@ -82,7 +82,8 @@ export function openDatabase({
       ...('role' in target && target.role !== undefined && { role: target.role }),
       ...('searchPath' in target &&
         target.searchPath !== undefined && { search_path: target.searchPath }),
-      // Compiling a short query takes seconds. A pooler refuses the setting; there the role has it.
+      // JIT compilation of a short query takes seconds. A pooler refuses the setting, so the
+      // application's role has it.
       ...(!isPooled && { jit: 'off' }),
     },
     transform: { column: { from: postgres.toCamel } },
@@ -119,7 +120,10 @@ export function openDatabase({
   return Object.assign(database, { end });
 }
 
-/** A connection that waits for a slow reader: the driver would end it within its transaction. */
+/**
+ * Options of a connection for one long transaction. With the usual options, the driver would close
+ * the connection while its transaction waits for a slow reader.
+ */
 const oneTransaction = { max: 1, idle_timeout: 0, max_lifetime: null } as const;
 
 type ReplicaOptions = {
@@ -200,8 +204,8 @@ function addressOf(url: string, { isPrepared, wanted = 'primary' }: AddressOptio
     // can then give the connection to another caller, who would receive the answer to a statement
     // description that was sent early.
     ...(!isPrepared && { prepare: false, max_pipeline: 0 }),
-    // With several standbys, the driver would try one after another for ever; instead, each read
-    // checks the server itself.
+    // The driver would try several standbys one after another for ever; instead, each read checks
+    // the server itself.
     ...(wanted === 'primary' && { target_session_attrs: 'primary' as const }),
     ...socketOption(sockets.open),
   };
@@ -228,8 +232,8 @@ function openedBy(database: Database): Connections {
 }
 
 /**
- * Sends JSON as text if the library that uses the connection has already serialised it; other types
- * use the driver's defaults.
+ * Default types of the driver, except that JSON is sent unchanged if the library that uses the
+ * connection has already serialised it.
  */
 const driverDefaults = {
   json: {

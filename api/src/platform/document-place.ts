@@ -6,7 +6,7 @@ export type DocumentPlace = string | BucketPlace;
 
 export type BucketPlace = {
   readonly bucket: Bucket;
-  /** The start of each name in the bucket; empty, or ends with a slash. */
+  /** The prefix of each object key in the bucket; empty, or ends with a slash. */
   readonly prefix: string;
   /** A local folder for uploads that are being received, recognised and scanned. */
   readonly uploads: string;
@@ -27,7 +27,10 @@ export const placeWithin = (place: DocumentPlace, name: string): DocumentPlace =
     ? join(place, name)
     : { ...place, prefix: `${place.prefix}${name}/`, uploads: join(place.uploads, name) };
 
-/** The local folder of a place: all of it, or its uploads. */
+/**
+ * Returns the local folder of a place: the place itself, or the folder for uploads if the place is
+ * a bucket.
+ */
 export const localFolderOf = (place: DocumentPlace): string =>
   typeof place === 'string' ? place : place.uploads;
 

@@ -33,7 +33,7 @@ export type Platform = {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: Clock;
-  /** Every bound endpoint, for the API's description and for tests over all endpoints. */
+  /** Every bound endpoint, for tests over all endpoints. */
   readonly endpoints: Endpoint[];
   /** This process's cache of session look-ups, or null. */
   readonly sessions: SessionCache<SessionRow> | null;
@@ -82,7 +82,10 @@ type Answered<E extends Endpoint> = E extends { answerType: string }
 
 type Binding<Called = never> = {
   readonly shapeFailure?: ShapeFailure;
-  /** Limits the calls per minute from one network, for endpoints that frequent calls can abuse. */
+  /**
+   * Maximum number of calls per minute from one network, for endpoints that frequent calls can
+   * abuse.
+   */
   readonly callsAMinute?: number;
   /**
    * Returns whether the answer may be cached until a change is notified: docs/decisions/0019.

@@ -5,8 +5,8 @@ import { lockIn } from './postgres/lender-names.ts';
 export const startLock = 8_277_023;
 
 /**
- * Prepares a database under a lock: if several servers start on a new database, the later ones find
- * what the first created. `onWait` is called if another server holds the lock.
+ * Runs `work`, which prepares a database, under a lock. If several servers start on a new database,
+ * the later ones find what the first created. `onWait` is called if another server holds the lock.
  */
 export async function aloneAtStart<Result>(
   owner: Database,

@@ -1,7 +1,7 @@
 /**
  * Digests of the original texts of migrations that were changed after they landed, because
- * PostgreSQL 15.20 and similar versions cannot apply them. Databases with the originals count as up
- * to date; a later migration removes the differences.
+ * PostgreSQL 15.20 and similar versions cannot apply the original texts. Databases with the
+ * originals count as up to date; a later migration removes the differences.
  */
 export const formerChecksums: ReadonlyMap<string, string> = new Map([
   [

@@ -6,8 +6,9 @@ import { pendingMigrations } from './migrate.ts';
 const ANSWER_WITHIN_MS = 900;
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, because its database can be written to and
- * is migrated. It answers within a second, even if the database does not respond.
+ * Binds `/healthz`, which shows that the process runs, and `/readyz`, which shows that its database
+ * can be written to and is migrated. `/readyz` answers within a second, even if the database does
+ * not respond.
  */
 export function bindHealth({ app, database }: Platform): void {
   app.get('/healthz', async () => ({ status: 'alive' }));

@@ -4,15 +4,16 @@ import { z } from 'zod';
 type Target = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['target'];
 
 /**
- * Marks the ids in a schema that validates. An id means the same in either case, and the validator
- * writes it in lower case, as PostgreSQL does, so that code can compare ids as text.
+ * Key that marks an id in a schema that validates. An id means the same in either case, and the
+ * validator writes it in lower case, as PostgreSQL does, so that code can compare ids as text.
  */
 export const LOWER_CASE_ID = 'lowerCaseId';
 
 /**
  * Returns the JSON Schema of a request. Objects accept only the contract's fields; otherwise a
  * misspelt or removed field would be ignored and the call would do something else. A schema of
- * draft 7 validates; one of a later draft describes the API and has no mark of our own.
+ * draft 7 validates and marks ids with `LOWER_CASE_ID`; a schema of a later draft describes the API
+ * and has no such marks.
  */
 export function inputSchemaOf(schema: z.ZodType, target: Target): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, {
@@ -36,5 +37,5 @@ export function bodySchemaOf({ key, body, streamedBody }: Input) {
   return streamedBody || key.startsWith('GET ') ? null : nothing;
 }
 
-/** Accepts no query, and no body or `{}`. */
+/** Schema of a call without input: it accepts an empty query, and either no body or `{}`. */
 const nothing = inputSchemaOf(z.object({}).nullable(), 'draft-7');

@@ -65,8 +65,8 @@ export function runJobs(options: Options): RunningJobs {
 }
 
 /**
- * Runs the statements of pg-boss. Its maintenance sends several in one text and expects the rows of
- * all of them.
+ * Returns a function that runs the statements of pg-boss. The maintenance of pg-boss sends several
+ * statements in one text and expects the rows of all of them.
  */
 export function sqlRunner(connection: Pick<ReturnType<typeof openSideConnection>, 'unsafe'>) {
   return async (text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> => {

@@ -70,7 +70,8 @@ describe('migrate', () => {
           select from pg_locks where relation = 'first'::regclass and not granted`,
         )
         .toHaveLength(1);
-      // Without a limit this would wait for the migration, which waits for this transaction.
+      // Without a time limit on locks, this statement would wait for the migration, which waits for
+      // this transaction.
       await reader`select from first`;
       expect(await pendingMigrations(database, { folder })).toEqual(['0002_second.sql']);
       return { migrating: started };

@@ -33,7 +33,7 @@ export type MigrateResult =
 /** A migration; its name also decides the order. */
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
-/** Why this code cannot use the database. */
+/** The reason why this code cannot use the database. */
 export type Drift =
   | { readonly kind: 'newer' | 'changed'; readonly name: string }
   | { readonly kind: 'out-of-order'; readonly name: string; readonly last: string };
@@ -209,7 +209,8 @@ export async function openSchema(tx: Queryable, schema: string): Promise<string 
       const [found] = await tx<{ place: string }[]>`
         select extnamespace::regnamespace::text as place from pg_extension where extname = ${name}`;
       if (!found) {
-        // All lenders share this lock, because two cannot create an extension at once.
+        // All lenders share this lock, because two of them cannot create an extension at the same
+        // time.
         await tx`select pg_advisory_xact_lock(${EXTENSION_LOCK})`;
         await tx`create extension if not exists ${tx(name)} schema ${tx(extensionSchema)}`;
       } else if (found.place !== extensionSchema) {

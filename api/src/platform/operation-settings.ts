@@ -2,7 +2,10 @@ import { READ_WITHIN_MS } from './postgres/readings.ts';
 import { readNetwork } from './networks.ts';
 import { readText, type Complain, type Env } from './read-setting.ts';
 
-/** Access to `/metrics`: a set token admits its holders, otherwise the networks decide. */
+/**
+ * Access to `/metrics`. If there is a token, only its holders have access; otherwise the networks
+ * decide.
+ */
 export type MetricsAccess = { readonly token: string | null; readonly networks: readonly string[] };
 
 /** The default admits only programs on this machine. */

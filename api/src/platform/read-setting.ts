@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 export type Env = Readonly<Record<string, string | undefined>>;
 export type Complain = (problem: string) => void;
 
-/** An empty variable counts as unset, as in `PORT= npm start`. */
+/**
+ * Returns the trimmed text of a variable; null if it is unset. An empty variable counts as unset,
+ * as in `PORT= npm start`.
+ */
 export function readText(env: Env, name: string): string | null {
   const text = env[name]?.trim();
   return text === undefined || text === '' ? null : text;

@@ -66,7 +66,10 @@ const watched: ReadonlySet<FailureCode> = new Set([
   'too_many_attempts',
 ]);
 
-/** Maps any thrown error to a named failure; the cause is logged under the request id. */
+/**
+ * Maps any thrown error to a named failure. The cause of an unexpected error is logged under the
+ * request id.
+ */
 export function refusalOf(
   error: unknown,
   request: FastifyRequest,

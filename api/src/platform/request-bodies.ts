@@ -10,8 +10,8 @@ const PACE: Pace = { everyMs: 15_000, leastBytes: 8 * 1024 };
 const DRAIN_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Ends bodies that arrive too slowly, and reads refused bodies to the end so that their connection
- * can serve the next call.
+ * Ends bodies that arrive too slowly. Reads refused bodies of up to `DRAIN_BYTES_MAX` to the end,
+ * so that their connection can serve the next call.
  */
 export function limitBodies(app: FastifyInstance, pace: Pace = PACE): void {
   app.addHook('onRequest', async (request, reply) => {

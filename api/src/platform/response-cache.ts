@@ -38,9 +38,9 @@ type CachedAnswer = {
 };
 
 /**
- * Caches answers until a change in their portfolio is notified: docs/decisions/0019. Reads that
- * still run are included, so that equal questions share one read and a change during the read
- * discards its answer.
+ * Caches answers for at most `CACHE_MS`, and only until a change in their portfolio is notified:
+ * docs/decisions/0019. Reads that still run are included, so that equal questions share one read
+ * and a change during the read discards its answer.
  */
 export function createResponseCache(
   line: NotifyListener,

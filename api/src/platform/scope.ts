@@ -7,7 +7,7 @@ export type Scope =
   | {
       readonly role: 'admin';
       readonly accountId: string;
-      /** The moment, because each portfolio has its own business date. */
+      /** The moment of the call, because each portfolio has its own business date. */
       readonly now: string;
       /** The portfolios of demo data, which only their own accounts see: docs/decisions/0092. */
       readonly demoPortfolioIds: readonly string[];
@@ -63,8 +63,8 @@ export function inPortfolios(sql: Queryable, scope: Scope, portfolioId: Fragment
 }
 
 /**
- * The one predicate of row scope. Lists, counts, sums, charts, exports and single reads all apply
- * it to a table that names a row's portfolio, team and agent; `alias` is that table's.
+ * The one predicate of row scope, which lists, counts, sums, charts, exports and single reads all
+ * apply. `alias` is that of a table that names a row's portfolio, team and agent.
  */
 export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
   const table = sql(alias);
@@ -130,8 +130,8 @@ export function todayOf(
 }
 
 /**
- * Returns today in `portfolio`, from which `inEachPortfolio` reads first rows. It is one value for
- * all rows of a portfolio, so that an index can compare it.
+ * Returns today's date in the `portfolio` whose first rows `inEachPortfolio` reads. It is one value
+ * for all rows of a portfolio, so that an index can compare it.
  */
 export function todayOfEach(sql: Queryable, { scope, businessDate }: Viewer): Fragment {
   if (scope.role !== 'admin') return sql`${businessDate}::date`;
@@ -139,7 +139,8 @@ export function todayOfEach(sql: Queryable, { scope, businessDate }: Viewer): Fr
 }
 
 /**
- * Returns the first and last day that is today in any portfolio in scope, as bounds for an index.
+ * Returns the earliest and the latest day that can be today in a portfolio in scope, as bounds for
+ * an index.
  */
 export function todaysOf(sql: Queryable, { scope, businessDate }: Viewer) {
   const day = sql`${businessDate}::date`;
@@ -185,7 +186,7 @@ export function waysToBorrowers(sql: Queryable, scope: Scope): readonly Fragment
   );
 }
 
-/** Selects the ids of the loans whose first borrower or active party the person is. */
+/** Selects the ids of the loans on which the person is the first borrower or an active party. */
 export function loansOfPerson(
   sql: Queryable,
   { portfolioId, personId }: { readonly portfolioId: Fragment; readonly personId: Fragment },
@@ -253,7 +254,10 @@ export function reachesInstallation(scope: Scope): boolean {
   return scope.role === 'admin';
 }
 
-/** Returns whether the caller may change a portfolio's rules: its manager or an administrator. */
+/**
+ * Returns whether the caller may change a portfolio's rules. Its manager may, and an administrator
+ * may unless it is a portfolio of demo data.
+ */
 export function runsPortfolio(scope: Scope, portfolioId: string): boolean {
   if (scope.role === 'admin') return !scope.demoPortfolioIds.includes(portfolioId);
   return scope.role === 'user' && scope.portfolioId === portfolioId;
@@ -362,7 +366,7 @@ export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: str
 const portfolioIdOf = (scope: Scope): string | null =>
   scope.role === 'admin' ? null : scope.portfolioId;
 
-/** The readers to whom a change is sent; `announce-change.ts` stores it. */
+/** The readers to whom a change is sent, as `announce-change.ts` stores them. */
 export type Reach = {
   readonly reach: 'holders' | 'accounts' | 'colleagues' | 'everyone';
   readonly portfolioId: string | null;
@@ -371,8 +375,9 @@ export type Reach = {
 };
 
 /**
- * Returns whether a live update reaches the caller, by the rule of `inScope`. Agents receive
- * changes to loans that they hold or have just lost.
+ * Returns whether a live update reaches the caller, by the rule of `inScope`. A change for holders
+ * reaches an agent only if it names their account, for example because they hold or have just lost
+ * the loan.
  */
 export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;

@@ -14,7 +14,7 @@ const BINDING_COOKIE = '__Host-bursar-binding';
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const XSRF_HEADER = 'x-xsrf-token';
 
-/** The maximum duration of a session, however active. */
+/** Maximum duration of a session, however active; an administrator may set a shorter one. */
 export const ABSOLUTE_HOURS = 12;
 
 /** The attributes that `__Host-` requires, and `httpOnly`. */
@@ -52,15 +52,15 @@ export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
-/** The page reads this cookie and sends it back as a header; another site can do neither. */
+/** Sets the cookie that the page reads and sends back as a header; another site can do neither. */
 function setXsrfCookie(reply: FastifyReply, binding: string): void {
   const options = { ...hostCookie, httpOnly: false };
   reply.setCookie(XSRF_COOKIE, xsrfTokenOf(binding), options);
 }
 
 /**
- * The token is derived from the session's own secret, so a token planted in the browser is useless.
- * The token does not reveal the secret.
+ * Derives the XSRF token from the session's own secret, so that a token planted in the browser is
+ * useless. The token does not reveal the secret.
  */
 const xsrfTokenOf = (binding: string): string =>
   createHmac('sha256', binding).update('bursar xsrf token').digest('base64url');

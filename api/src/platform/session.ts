@@ -14,11 +14,14 @@ import { scopeOf, type Scope } from './scope.ts';
 import { hashSecret } from './secrets/random-secret.ts';
 import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
-/** The default; an administrator may set a shorter limit in `security_rules`. */
+/**
+ * Default time without activity after which a session ends; an administrator may set a shorter
+ * limit in `security_rules`.
+ */
 const IDLE_MINUTES = 30;
 /**
- * Below this, the page warns the user, so every process must read the current end from the
- * database.
+ * In this time before the end of a session, the page warns the user, so every process must read the
+ * current end from the database.
  */
 const NEAR_END_SECONDS = 3 * 60;
 
@@ -95,7 +98,7 @@ export async function findSession(
   const tokenHash = hashSecret(token);
   const read = () => readSession(database, tokenHash, now);
   const known = sessions ? await sessions.find(tokenHash.toString('base64'), read) : await read();
-  // Near its end, a cached session may have expired or been extended by another process.
+  // A cached session that is near its end may have expired or been extended by another process.
   const row = known && secondsLeft(known, now) > NEAR_END_SECONDS ? known : await read();
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
   const isUse = !isUnattended(request);
@@ -194,7 +197,10 @@ function actorColumns(sql: Queryable) {
       '{}') as networks`;
 }
 
-/** The portfolios of demo data, for `accounts account`; null except for administrators. */
+/**
+ * Returns SQL for the ids of all demo portfolios if `accounts account` is an administrator; null
+ * for other roles.
+ */
 function demoPortfolioIds(sql: Queryable) {
   return sql`case account.role when 'admin'
     then array(select demo.id::text from portfolios demo where demo.is_demo order by demo.id) end`;
@@ -221,7 +227,7 @@ const longestHours = (sql: Queryable) =>
 const limits = (sql: Queryable) =>
   sql`${idleMinutes(sql)} as idle_minutes, ${longestHours(sql)} as longest_hours`;
 
-/** Joins to `accounts account`. */
+/** Joins the tables that `actorColumns` reads to `accounts account`. */
 function actorTables(sql: Queryable) {
   return sql`
     left join portfolios portfolio on portfolio.id = account.portfolio_id

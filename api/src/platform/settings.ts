@@ -39,8 +39,9 @@ export type Settings = {
   /** Whether HSTS also covers every subdomain of this host. */
   readonly hstsSubdomains: boolean;
   /**
-   * The public address, for links in emails, and the only host whose requests are answered; null
-   * means the address that the server listens on.
+   * The public address. Links in emails use it, and requests that name another host are refused,
+   * except probes. If it is null, links use the address that the server listens on, and requests
+   * may name any host.
    */
   readonly publicUrl: string | null;
   /**
@@ -69,7 +70,7 @@ export type Settings = {
   readonly slowStatementMs: number | null;
   /** Whether this process answers calls, runs the jobs, or both. */
   readonly role: ProcessRole;
-  /** Reads that take longer, in milliseconds, are cancelled. */
+  /** Time limit of reads in milliseconds; longer reads are cancelled. */
   readonly readWithinMs: number;
   /** The OpenTelemetry collector that receives traces; null turns tracing off. */
   readonly tracesTo: string | null;

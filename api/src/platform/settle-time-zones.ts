@@ -64,7 +64,10 @@ async function listOdd(sql: Queryable): Promise<Odd[]> {
   return found;
 }
 
-/** Null means the portfolio's zone; undefined means that the operator must choose. */
+/**
+ * Returns the time zone to store. Null means the portfolio's zone; undefined means that the
+ * operator must choose.
+ */
 async function zoneOf(
   sql: Queryable,
   { kind, id, timeZone }: Odd,

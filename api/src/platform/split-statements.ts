@@ -58,8 +58,8 @@ export function withoutComments(text: string): string {
 type NamedIndex = { readonly name: string; readonly table: string; readonly definition: string };
 
 /**
- * Returns the index that a statement creates unless it exists, without the comments in front of it;
- * null for other statements.
+ * Returns the index of a `create index if not exists` statement, whose definition omits the
+ * comments in front of it; null for other statements.
  */
 export function namedIndexIn(statement: string): NamedIndex | null {
   const found =

@@ -11,7 +11,7 @@ type Kind = 'text' | 'number' | 'amount' | 'day' | 'instant';
 
 export type FileColumn<Row, Shown extends string = string> = {
   readonly name: string;
-  /** The on-screen columns that include this one in the file. */
+  /** The columns on screen for which the file contains this column. */
   readonly shownAs: readonly Shown[];
   readonly kind: Kind;
   readonly text: Text<Row>;
@@ -37,7 +37,10 @@ export function fileColumns<Row, Shown extends string>() {
   };
 }
 
-/** Returns the columns for those shown on screen, in their order; all columns if none are given. */
+/**
+ * Returns the file's columns for the columns shown on screen, in the order on screen; all columns
+ * if none are given.
+ */
 export function chooseColumns<Row, Shown extends string>(
   columns: readonly FileColumn<Row, Shown>[],
   shown: readonly Shown[] | undefined,

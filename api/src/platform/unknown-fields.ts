@@ -21,8 +21,8 @@ export function unknownFieldsIn(schema: unknown, sent: unknown, path = ''): stri
 }
 
 /**
- * Chooses the shape whose constants, such as `kind`, match the value. If no constant decides, it
- * chooses the shape that declares most of the value's fields.
+ * Returns the unknown fields of the shape whose constants, such as `kind`, match the value. If
+ * several shapes match, it returns those of the shape with the fewest unknown fields.
  */
 function unknownInEvery(shapes: readonly unknown[], sent: object, path: string): string[] {
   const fitting = shapes.filter((shape) => isSchema(shape) && mayBe(shape, sent));

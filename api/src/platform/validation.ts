@@ -35,7 +35,7 @@ for (const ajv of [fromAddress, fromBody]) {
     schemaType: 'boolean',
     modifying: true,
     errors: false,
-    // The pattern next to the mark checks the id, so this only writes it.
+    // The pattern next to the mark checks the id, so this function only writes it in lower case.
     validate: (_isMarked: boolean, id: string, _schema, place) => {
       if (place && idForm.test(id)) place.parentData[place.parentDataProperty] = id.toLowerCase();
       return true;

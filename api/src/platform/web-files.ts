@@ -115,8 +115,9 @@ function isBuilt(folder: string | null): folder is string {
 }
 
 /**
- * Page addresses contain no dot, so an address with one names a missing file, such as `/.env`.
- * Answering it with a page would make scanners and caches believe that the file exists.
+ * Returns whether the address names a file other than `/index.html`. Page addresses contain no dot,
+ * so an address with a dot names a missing file, such as `/.env`. Answering it with a page would
+ * make scanners and caches believe that the file exists.
  */
 function namesFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';
@@ -124,8 +125,9 @@ function namesFile(url: string): boolean {
 }
 
 /**
- * A load balancer that probes a wrong address must not mistake the page for a healthy answer. No
- * page address begins with one of these words; the test of unknown addresses requests all of them.
+ * Returns whether the address looks like a health probe. A load balancer that probes a wrong
+ * address must not mistake the page for a healthy answer. No page address begins with one of these
+ * words; the test of unknown addresses requests all of them.
  */
 function isProbe(url: string): boolean {
   const path = url.split('?')[0] ?? '';

@@ -9,7 +9,7 @@ function openServer() {
   const held = new Promise<void>((resolve) => {
     letOn = resolve;
   });
-  // Another hook, such as a file cleanup, that delays this one.
+  // Delays the hook of `whileListening`, as another hook such as a file cleanup can.
   app.addHook('onListen', () => held);
   whileListening(app, () => {
     seen.push('begun');

@@ -14,7 +14,10 @@ function writeCell(cell: string | number | null): string {
   return /[",;|\t\r\n\u0085\u2028\u2029]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Some spreadsheets ignore a leading tab or line break and then run the formula. */
+/**
+ * Marks formulas as text. A cell with a leading tab or line break is marked too, because some
+ * spreadsheets ignore that character and then run the formula.
+ */
 function sealCell(cell: string): string {
   const sealed = sealFormulas(cell);
   return /^[\t\r\n]/.test(sealed) ? `'${sealed}` : sealed;

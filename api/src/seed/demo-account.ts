@@ -56,7 +56,7 @@ const MOST_PENALTIES = 3;
 
 type Wishes = { readonly isReturned?: boolean; readonly isHalf?: boolean };
 
-/** One loan's instalments and events, which its payments and charges update. */
+/** The instalments and events of one loan. Payments and charges change them. */
 export class DemoAccount {
   readonly instalments: DemoInstalment[];
   readonly payments: DemoPayment[] = [];

@@ -23,8 +23,8 @@ export function addContactHistory(rows: DemoRows, loan: Placed, booking: Booking
 }
 
 /**
- * Marks a promise as replaced by the first later one that was made after its day had passed, as
- * Bursar does.
+ * Marks each promise as replaced by the first later promise that was made after the promised day,
+ * as Bursar does.
  */
 function replaceLapsed(promises: DemoRows['promises'], from: number): void {
   for (let at = from; at < promises.length; at += 1) {

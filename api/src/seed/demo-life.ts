@@ -28,8 +28,8 @@ type Living = {
 const LOST_AFTER = 150;
 
 /**
- * Spreads random events evenly over the loans of a month: in a book of this size, independent
- * chances would make the rates of single months jump.
+ * Random events, spread evenly over the loans of a month. Independent chances would make the rates
+ * of single months jump, because the demo has so few loans.
  */
 export type EvenShares = ReturnType<typeof evenShares>;
 

@@ -100,7 +100,7 @@ function drawTerms(random: Random, today: CalendarDate) {
   };
 }
 
-/** Some borrowers of written-off loans pay a little each month. */
+/** Draws the recoveries of a written-off loan: some borrowers pay a little each month. */
 function drawRecoveries(
   random: Random,
   { writtenOffOn, today }: { readonly writtenOffOn: CalendarDate; readonly today: CalendarDate },

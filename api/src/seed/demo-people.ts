@@ -27,7 +27,7 @@ export const demoAccounts = [
   { role: 'agent', email: 'marcus.bell@bursar.example', name: 'Marcus Bell', team: 'Summit' },
 ] as const;
 
-/** A second manager, because the one who approves a loan must not disburse it. */
+/** A second manager, because the manager who approves a loan must not disburse it. */
 export const demoDeputy = { email: 'deputy@bursar.example', name: 'Lena Fischer' } as const;
 
 /** Commission rates and monthly targets of the demo's teams and agents. */

@@ -111,8 +111,8 @@ async function addPromise(
   await insertPromise(transaction, { ...promise, ...made, lines: [line] });
   const replacing = { portfolioId, loanId, by: line.id, on: madeOn, at };
   await replaceEarlier(transaction, { ...replacing, isAdded: true, asked: null });
-  // A number of 0 orders the promise by its time, like the demo's payments, because it was made
-  // before the day on which it is inserted.
+  // The number 0 orders the promise by its time, like the demo's payments, because the promise is
+  // inserted after the day on which it was made.
   await transaction`
     update promises set number = 0 where portfolio_id = ${portfolioId} and id = ${promise.id}`;
   const [stored] = await listLinesOf(transaction, promise);

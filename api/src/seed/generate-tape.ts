@@ -14,8 +14,9 @@ export type TapeOptions = {
   /** A prefix of each id, so that two tapes in one test have different loans. */
   readonly idPrefix?: string;
   /**
-   * The day of the balances. Most open loans have then paid what fell due by it, and one in sixteen
-   * is one to four instalments late; without a day, each has paid up to eleven instalments.
+   * The day of the balances. Most open loans have paid everything due by this day, and one in
+   * sixteen is one to four instalments late. Without this day, each open loan has paid up to eleven
+   * instalments.
    */
   readonly balancesOn?: CalendarDate;
 };

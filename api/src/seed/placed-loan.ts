@@ -9,7 +9,10 @@ export type Booking = {
   readonly loans: readonly DemoLoan[];
   readonly people: DemoPeople;
   readonly today: CalendarDate;
-  /** Makes ids that differ from those of other demo data: 0 for the demo of an installation. */
+  /**
+   * Number that makes the ids of this demo portfolio differ from those of others; 0 for the demo in
+   * an empty database.
+   */
   readonly seed: number;
   /** Number of people who applied for a loan but did not take one. */
   readonly enquirers: number;
@@ -31,7 +34,10 @@ export function seedUntil<Result>(now: Date, seed: () => Promise<Result>): Promi
   return seededAt.run(now, seed);
 }
 
-/** Returns a moment of the demo's past. The demo may start early: nothing happens later than now. */
+/**
+ * Returns a moment of the demo's past. Inside `seedUntil`, it is never later than the present,
+ * because the demo may be seeded early in the day.
+ */
 export function momentOf(day: string, hour: number, minute = 0): Date {
   const planned = plannedAt(day, hour, minute);
   const now = seededAt.getStore();

@@ -31,8 +31,8 @@ import { seededRandom, type Random } from './random.ts';
 /** Disbursed applications add the remaining loans up to 2,000. */
 const LOANS = 2_000 - DISBURSED_APPLICATIONS;
 /**
- * With the borrowers who have a loan there are about 10,000 people, the number that table layouts
- * are tested with.
+ * Number of people without a loan. Together with the borrowers who have a loan there are about
+ * 10,000 people, the number that table layouts are tested with.
  */
 const ENQUIRERS = 8_000 + DISBURSED_APPLICATIONS;
 const SEED = 2026;
@@ -45,7 +45,7 @@ type DemoSettings = {
   readonly today: string;
   /** No event in the demo is later than this moment. */
   readonly now: Date;
-  /** Without a folder the demo has no documents. */
+  /** The place of the demo's documents; without it, the demo has none. */
   readonly documentPlace?: DocumentPlace;
   readonly log: (line: string) => void;
 };

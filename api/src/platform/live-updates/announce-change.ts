@@ -53,7 +53,7 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
 }
 
 /**
- * A change to a loan, sent to its holders, or to a borrower, sent to the holders of the borrower's
+ * A change to a loan or a borrower. It is sent to the holders of the loan, or of the borrower's
  * loans.
  */
 export type ChangeOfLoan = {
@@ -102,8 +102,8 @@ function only(transaction: Transaction, accountIds: readonly string[]) {
 }
 
 /**
- * Finds the teams and people that hold the changed subject or have just lost it, so that commands
- * need not know them.
+ * Finds the teams and accounts that hold the changed subject, so that commands need not know them.
+ * For a batch of assignments, these include the holders that lost loans by it.
  */
 function holdersOf(
   transaction: Transaction,
@@ -160,8 +160,8 @@ type Person = {
 };
 
 /**
- * Selects the holders of the loans whose first borrower or active party a person is. They are the
- * desks and agents with the person in scope: `borrowersInScope`.
+ * Selects the holders of the loans on which a person is the first borrower or an active party. They
+ * are the desks and agents with the person in scope: `borrowersInScope`.
  */
 function heldLoansOf(transaction: Transaction, { portfolioId, borrowerId }: Person) {
   const theirs = loansOfPerson(transaction, {

@@ -12,7 +12,7 @@ import {
 } from './live-updates.store.ts';
 
 export type ChangeFeed = {
-  /** Resolves when the feed listens; no change is missed after that. */
+  /** Resolves with the current position once the feed listens; no change is missed after that. */
   readonly position: () => Promise<Position>;
   readonly beat: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -33,8 +33,9 @@ type Feed = {
 export const REPLAY_MAX = 500;
 
 /**
- * Follows every change in the database, from any process, in commit order. Notifications only
- * trigger a read: after a break or a failed read, missed changes are read from the table.
+ * Follows the changes in the database, from any process. Notifications only trigger a read: after a
+ * break or a failed read, missed changes are read from the table, or `onGap` is called if there are
+ * too many.
  */
 export function followChanges(feed: Feed): ChangeFeed {
   const { database, log, onChange, onTyping, onGap, silenceMs } = feed;

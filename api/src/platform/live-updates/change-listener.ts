@@ -8,9 +8,7 @@ type Listener = {
   readonly database: Database;
   readonly log: Log;
   readonly onPayload: (payload: string) => void;
-  /**
-   * Called when the connection listens, first or again; notifications sent before it were missed.
-   */
+  /** Called each time a connection begins to listen; earlier notifications may have been missed. */
   readonly onListening: () => void;
 };
 
@@ -27,7 +25,7 @@ export function openChangeListener(listener: Listener, silenceMs: number) {
   };
   let line = openLine(listener, noteSignal);
   return {
-    /** Called at every heartbeat. */
+    /** Reopens the connection if it is silent; called at every heartbeat. */
     check: async () => {
       if (Date.now() - lastSignalAt < silenceMs) return;
       const silent = line;

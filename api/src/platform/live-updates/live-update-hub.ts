@@ -45,7 +45,10 @@ const RETRY_MS = 2_000;
 /** Maximum time between a page's first fetch of its data and the opening of its stream. */
 const FETCHED_SECONDS = 20;
 
-/** Sends each change to the streams of this process whose session has it in scope. */
+/**
+ * Creates the hub, which sends each change to the streams of this process whose session has it in
+ * scope.
+ */
 export function createLiveUpdateHub(hub: Hub): LiveUpdateHub {
   const { database, log, onReceived } = hub;
   const followers = new Set<Follower>();
@@ -148,7 +151,8 @@ async function dismissEnded(
 
 /**
  * Sends a follower the changes since `after`, or those of the last `FETCHED_SECONDS` if it is null,
- * then those that arrived meanwhile. If too many were missed, the follower must refetch its data.
+ * then those that arrived during this read. If too many were missed, the follower must refetch its
+ * data.
  */
 async function sendMissedChanges(
   { database, onReceived }: Hub,

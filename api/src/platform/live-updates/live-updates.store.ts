@@ -30,7 +30,10 @@ export async function readChanges(
   return numbers.flatMap((number) => byNumber.get(number) ?? []).map(asChangeRow);
 }
 
-/** Returns the changes committed since the position; null means a gap: too old or too many. */
+/**
+ * Returns the changes committed since the position; null if the position is too old or there are
+ * more than `limit`.
+ */
 export async function readChangesSince(
   database: Database,
   { horizon, at }: Position,

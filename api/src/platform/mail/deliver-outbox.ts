@@ -28,9 +28,10 @@ export type MailSender = (mail: {
 }) => Promise<unknown>;
 
 /**
- * With these limits, an attempt with a silent mail server fails within the time that this process
- * has to stop before it is killed. A mail server that answers now and then can extend the attempt
- * beyond that time; the email is then sent again. `SMTP_URL` may set other limits.
+ * Limits with which an attempt to reach a silent mail server fails within the time that this
+ * process has to stop before it is killed. A mail server that answers now and then can extend the
+ * attempt beyond that time; if the process is killed then, the email is sent again. `SMTP_URL` may
+ * set other limits.
  */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const MINUTE_MS = 60_000;
@@ -55,7 +56,7 @@ type Delivery = {
   readonly clock: Clock;
   readonly send: MailSender;
   readonly log: Logger;
-  /** Once it is aborted, no further email is sent. */
+  /** No further email is sent after this signal is aborted. */
   readonly signal?: AbortSignal;
 };
 
@@ -82,9 +83,9 @@ export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
 }
 
 /**
- * Tries to send some of the due emails and returns the number that it tried. Each one is claimed
- * and recorded in transactions of its own: if the process is killed, only the email that was being
- * sent may be sent twice.
+ * Tries to send up to `RUN_MAX` of the due emails and returns the number that it tried. Each one is
+ * claimed and recorded in transactions of its own: if the process is killed, only the email that
+ * was being sent may be sent twice.
  */
 export async function deliverOutbox(delivery: Delivery): Promise<number> {
   const { database, clock, signal } = delivery;

@@ -6,7 +6,7 @@ import { composeMail, type MailContent } from './mail-text.ts';
 export type Mail = {
   /** An id by which the caller finds the email again. */
   readonly id?: string;
-  /** The portfolio that the email is about; null for an administrator's own. */
+  /** The portfolio that the email is about; null if it is about an administrator's account. */
   readonly portfolioId: string | null;
   readonly reader: { readonly email: string; readonly language: Language };
   readonly content: MailContent;
@@ -21,9 +21,9 @@ export type MailAttachment = {
 };
 
 /**
- * Stores an email in the caller's transaction; it is sent only after the commit. The company's name
- * is added as a signature unless the text is complete. A portfolio of demo data sends no email: its
- * borrowers and many of its users are invented.
+ * Stores an email in the caller's transaction; it is sent only after the commit. If a company is
+ * saved, its name is added as a signature, except to a text that is complete. A portfolio of demo
+ * data sends no email: its borrowers and many of its users are invented.
  */
 export async function enqueueMail(
   transaction: Transaction,

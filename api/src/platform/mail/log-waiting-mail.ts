@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 
 /**
- * Logs each email that waits because no mail server is set: its id, never its text, which may hold
- * a link that opens an account, and not its subject, which may name a borrower. Returns the point
- * to continue from.
+ * Logs the id of each email that waits because no mail server is set. Does not log its text, which
+ * may hold a link that opens an account, or its subject, which may name a borrower. Returns the
+ * point to continue from.
  */
 export async function logWaitingMail(
   database: Database,

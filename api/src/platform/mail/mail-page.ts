@@ -101,7 +101,7 @@ const sheet = `
 }
 `;
 
-/** The lender's logo, or the mark with the lender's name. */
+/** Returns the lender's logo, or Bursar's mark with the lender's name if there is no logo. */
 function headOf(lender: MailSignature): string {
   if (lender.hasLogo) {
     // Logos are designed for a light background, so it stays light in dark mode.
@@ -117,7 +117,7 @@ function headOf(lender: MailSignature): string {
 const stroke = (width: number, style: string) =>
   `<div class="stroke" style="width: ${width}px; height: 2px; border-radius: 1px; background: ${light.onAccent}; ${style}"></div>`;
 
-/** Bursar's mark drawn by elements, because mail programs show no SVG. */
+/** Bursar's mark, drawn with HTML elements, because mail programs show no SVG. */
 const mark = `<div class="accent" dir="ltr" aria-hidden="true" style="width: 28px; height: 28px; border-radius: 7px; background: ${light.accent}">
 <div class="stroke" style="float: left; width: 2px; height: 16px; margin: 6px 0 0 7px; border-radius: 1px; background: ${light.onAccent}"></div>
 <div style="float: left; margin: 8px 0 0 3px">${stroke(7, '')}${stroke(10, 'margin-top: 3px')}${stroke(8, 'margin-top: 3px')}</div>

@@ -11,7 +11,7 @@ export type MailContent =
   | {
       readonly kind: 'notification';
       readonly event: Notification['event'];
-      /** The subject of the notification, such as a loan's reference. */
+      /** The subject of the notification, such as a loan's reference number. */
       readonly subject: string | null;
       readonly message: string;
     };

@@ -35,7 +35,10 @@ export async function claimMail(
   return mail ?? null;
 }
 
-/** Marks emails as failed whose last attempt was interrupted, so that they can be retried. */
+/**
+ * Marks an email as failed if the server stopped during its last allowed attempt, so that an
+ * administrator can retry it.
+ */
 export async function failInterrupted(sql: Queryable, at: string): Promise<void> {
   await sql`
     update outbox set last_failure = 'The server stopped during the last attempt.'

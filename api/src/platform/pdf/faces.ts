@@ -48,7 +48,7 @@ const has = ({ font }: Face, character: string): boolean =>
 
 /**
  * Returns the first font that has the character, or the first font if none has it. A mark is drawn
- * in the font of the letter before it, which places it.
+ * in the font of the letter before it, which positions the mark, if that font has it.
  */
 export function faceFor(character: string, weight: Weight, before?: Face): Face {
   const [first, ...others] = facesOf(weight);

@@ -5,7 +5,7 @@ import { plainAmount } from '../table-file.ts';
 export type PdfFormat = {
   readonly money: (amountMinor: number, currency: string) => string;
   readonly percent: (plain: string) => string;
-  /** Formats a plain decimal without changing its digits. */
+  /** Formats a plain decimal with up to six decimals, without adding any. */
   readonly decimal: (plain: string) => string;
   readonly day: (day: string) => string;
   readonly month: (day: string) => string;
@@ -13,7 +13,10 @@ export type PdfFormat = {
   readonly count: (value: number) => string;
 };
 
-/** Formats figures and days for PDFs in a language, with the marks and the order of a portfolio. */
+/**
+ * Returns functions that format figures and days for PDFs in a language, with the number and date
+ * formats of a portfolio.
+ */
 export function pdfFormat(language: Language, { numbers, dates }: PrintFormat): PdfFormat {
   const locale = language === 'ae' ? 'ar-AE' : 'en-GB';
   const days = (options: Intl.DateTimeFormatOptions) => {
@@ -59,7 +62,7 @@ export function pdfFormat(language: Language, { numbers, dates }: PrintFormat): 
   };
 }
 
-/** Locales that group and mark numbers in this way; all of them write Western digits. */
+/** A locale for each way to group digits and mark decimals; all of them write Western digits. */
 const numberLocales: Readonly<Record<PrintNumbers, string>> = {
   point: 'en-GB',
   comma: 'de-DE',

@@ -39,7 +39,8 @@ const isolates: Readonly<Record<Direction, string>> = { ltr: '\u2066', rtl: '\u2
 
 /**
  * Returns the isolate mark for the direction of the text's first letter. Isolated names and amounts
- * do not count (UAX 9, P2); a text that has letters only in them takes the direction of the page.
+ * do not count (UAX 9, P2). A text with no other letters takes the direction of the page if it
+ * contains isolates; otherwise it runs from left to right.
  */
 function isolateFor(text: string, page: Direction): string {
   const own = text.replaceAll(/[\u2066-\u2068][^\u2069]*\u2069?/g, '');

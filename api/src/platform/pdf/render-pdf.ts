@@ -76,7 +76,8 @@ const logoSize = { width: 132, height: 40 };
 function setLogo(document: PDFKit.PDFDocument, language: Language, logo: Uint8Array): void {
   const isLeft = language === 'ae';
   const left = isLeft ? margin : document.page.width - margin - logoSize.width;
-  // The library embeds an image once per text that names it, but bytes again on every page.
+  // The library embeds an image once per document if the image is given as a data URL, but again on
+  // every page if it is given as bytes.
   const source = `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
   document.image(source, left, margin - 8, {
     fit: [logoSize.width, logoSize.height],
@@ -151,13 +152,16 @@ function setFacts(sheet: Sheet, facts: readonly PdfFigure[], room: FactRoom): vo
 
 const cellSize = 8.5;
 
-/** Returns the figures of a column with the sum below them. */
+/** Returns the figures of a column and the text at its foot. */
 const columnFigures = ({ columns, rows }: PlainTable, at: number): readonly Figure[] => [
   ...[...new Set(rows.map((row) => row[at] ?? ''))].map((text) => ({ text, size: cellSize })),
   { text: columns[at]?.foot ?? '', size: cellSize, weight: 'strong' },
 ];
 
-/** Returns the figures that end where the totals below the table end. */
+/**
+ * Returns the figures of the last column, if it is aligned to the end, because the totals below the
+ * table must end at the same place.
+ */
 const lastFigures = (table: PlainTable | undefined): readonly Figure[] =>
   table?.columns.at(-1)?.align === 'end' ? columnFigures(table, table.columns.length - 1) : [];
 
@@ -270,7 +274,10 @@ function placesOf(columns: readonly PlainColumn[], width: number) {
 
 type Foot = { readonly content: PlainPdfContent; readonly firstPage: number };
 
-/** Runs last, because the document's number of pages is only known then. */
+/**
+ * Draws the footer and the page number on each page of a document. Runs last, because the number of
+ * pages is only known then.
+ */
 function setFeet(
   document: PDFKit.PDFDocument,
   { pen, width }: Sheet,

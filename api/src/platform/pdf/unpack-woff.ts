@@ -6,7 +6,7 @@ const sfnt = { header: 12, entry: 16 };
 
 /**
  * Converts a WOFF font to TrueType. The layout library would otherwise unpack the tables in
- * JavaScript for every document, which took most of its time.
+ * JavaScript for every document, which takes most of the library's time.
  */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.');

@@ -113,7 +113,7 @@ describe('text on a page', () => {
     ]);
     const name = '\u2068محمد علي\u2069';
     expect(wrap(`${name} owes 5.`)).toEqual([isolated(`${name} owes 5.`, fromLeft)]);
-    // Without letters of its own, it runs in the direction of the page.
+    // A text without letters of its own runs in the direction of the page.
     expect(wrap(`${amount}: ${amount}`)).toEqual([isolated(`${amount}: ${amount}`, fromRight)]);
   });
 

@@ -7,7 +7,7 @@ export type PlainColumn = {
   /** The column's share of the width. */
   readonly share: number;
   readonly align?: 'start' | 'end';
-  /** Wraps long text onto further lines; other columns end in an ellipsis. */
+  /** True if long text wraps onto further lines; in other columns it ends in an ellipsis. */
   readonly wraps?: boolean;
   /** Text below the column, at the end of the table. */
   readonly foot?: string;

@@ -123,10 +123,10 @@ async function runInitdb(options: CreateOptions & { folder: string }): Promise<v
     [
       `--pgdata=${folder}`,
       `--username=${ownerRole}`,
-      // Only the socket accepts connections, and its folder is closed to every other account.
+      // Only the socket accepts connections, and no other account can enter its folder.
       '--auth=trust',
       '--encoding=UTF8',
-      // Sorts and compares the same on every system, whatever its C library's version.
+      // Text sorts and compares in the same way on every system, whatever its C library's version.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',

@@ -4,7 +4,9 @@ export type Place = { readonly host: string; readonly port: number };
 /** The content of `DATABASE_URL`, with every server that may be the primary. */
 export type DatabaseAddress = {
   readonly places: readonly [Place, ...Place[]];
-  /** The address with a single server, as the driver reads it. */
+  /**
+   * The address for the driver. Its host is a placeholder, because the sockets choose the server.
+   */
   readonly url: string;
 };
 
@@ -70,7 +72,7 @@ function readLogin(text: string): readonly [string | null, string | null] {
     : [decode(text.slice(0, colon)), decode(text.slice(colon + 1))];
 }
 
-/** Returns null for a broken percent code. */
+/** Decodes percent-encoded text; returns null if a code is broken. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);

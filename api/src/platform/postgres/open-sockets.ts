@@ -16,7 +16,7 @@ export type OpenSockets = {
 };
 
 const ANSWER_WITHIN_MS = 1_500;
-/** After a search without a result, calls within this time do not search again. */
+/** Time after a search without a result in which calls do not search again. */
 const SEARCH_AGAIN_MS = 500;
 
 /**
@@ -122,7 +122,10 @@ type Search = {
   readonly isWanted: (place: Place) => Promise<boolean>;
 };
 
-/** Asks all servers at once and returns the first that is wanted, or `preferred` if it still is. */
+/**
+ * Asks all servers at once. Returns `preferred` if it is still the wanted server, otherwise the
+ * first wanted server that answers; null if there is none.
+ */
 async function firstWanted(
   places: DatabaseAddress['places'],
   { preferred, isWanted }: Search,
@@ -138,8 +141,8 @@ async function firstWanted(
 }
 
 /**
- * The driver handles a closed socket like a lost connection; a rejected socket would stay in its
- * pool.
+ * Returns a socket that closes at once. The driver handles it like a lost connection; a rejected
+ * socket would stay in its pool.
  */
 function closedSocket(): Socket {
   const socket = new Socket();

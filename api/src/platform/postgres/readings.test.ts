@@ -8,9 +8,9 @@ import { arrangePortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import type { Transaction } from '../database.ts';
 
-/** Reads `borrowers` and is not cached. */
+/** An address that reads `borrowers` and is not cached. */
 const listed = '/api/borrowers';
-/** Reads `ledger_days` and is cached, so equal calls share one read. */
+/** An address that reads `ledger_days` and is cached, so equal calls share one read. */
 const figures = '/api/finance/trial-balance';
 
 describe('the statements of a read', () => {

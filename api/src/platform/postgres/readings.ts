@@ -10,21 +10,21 @@ export type Reading = {
    * waiting calls have closed.
    */
   readonly addCall: (response: ServerResponse) => void;
-  /** Whether the read's statements were cancelled, so that it has no answer. */
+  /** Returns whether the read's statements were cancelled, so that it has no answer. */
   readonly isEnded: () => boolean;
 };
 
 type Running = {
   readonly queries: Set<object>;
-  /** Ends the reads that are part of this one. */
+  /** Functions that end the reads that are part of this one. */
   readonly parts: Set<() => void>;
   isEnded: boolean;
 };
 
 const current = new AsyncLocalStorage<Running>();
 /**
- * The read of each statement: statements finish outside the async context of the code that sent
- * them.
+ * Maps each statement to its read, because statements finish outside the async context of the code
+ * that sent them.
  */
 const readingOf = new WeakMap<object, Running>();
 

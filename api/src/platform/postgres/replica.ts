@@ -206,7 +206,10 @@ function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Pos
   let notified: ReplicaSeen = 'ready';
   let lagBytes: number | null = null;
 
-  /** Returns null if the primary does not answer, which says nothing about the replica. */
+  /**
+   * Checks the replica; returns null if the primary does not answer, because that says nothing
+   * about the replica.
+   */
   async function look(pulse: postgres.Sql): Promise<ReplicaSeen | null> {
     const position = await positions.now();
     const identity = await positions.identity();

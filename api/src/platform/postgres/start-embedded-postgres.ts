@@ -32,7 +32,7 @@ export type EmbeddedOptions = {
   readonly fallbackFolder?: string;
   /** The pauses before each restart after PostgreSQL has ended unexpectedly. */
   readonly pausesMs?: readonly number[];
-  /** Trades safety for speed, for test databases. */
+  /** True for a test database, which trades safety for speed. */
   readonly throwaway?: boolean;
 };
 
@@ -133,8 +133,8 @@ function openDataFolder(folder: string): string {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder, { recursive: true });
-      // Other users may pass through, because PostgreSQL under root runs as another user; the
-      // database folder inside is closed to them.
+      // Other users may pass through, because PostgreSQL under root runs as another user; they
+      // cannot enter the database folder inside.
       chmodSync(folder, 0o755);
     }
     return realpathSync(folder);
@@ -186,8 +186,8 @@ async function makeWay(options: WayOptions): Promise<void> {
 }
 
 /**
- * Waits for the orphan's watchdog, which stops it after its owner ended. Stops the orphan directly
- * if the watchdog was killed too.
+ * Waits for the orphan's watchdog, which stops the orphan after its owner ended. Stops the orphan
+ * directly after three seconds, because the watchdog may have been killed too.
  */
 async function stopOrphan(options: WayOptions & { orphan: Runtime }): Promise<void> {
   const { cluster, orphan, log } = options;

@@ -11,7 +11,7 @@ export type FinishedStatement = {
   readonly query: object;
 };
 
-/** Every statement of this process, on whichever connection it ran. */
+/** Channel for the finished statements of this process, on whichever connection they ran. */
 const finishedStatements = channel('bursar:statement-finished');
 
 const askedStatements = channel('bursar:statement-asked');

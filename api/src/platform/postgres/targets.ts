@@ -20,7 +20,7 @@ export type DatabaseAddresses = {
   readonly url: string;
   /** The owner's address; null if the login of `url` owns the database and switches its role. */
   readonly ownerUrl: string | null;
-  /** Bypasses a pooler at `url`; null if `url` itself keeps sessions. */
+  /** The address that bypasses a pooler at `url`; null if `url` itself keeps sessions. */
   readonly directUrl: string | null;
   /** The address of one or more standbys that may answer reads; null if there is none. */
   readonly readUrl: string | null;
@@ -48,7 +48,10 @@ export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTarget
   };
 }
 
-/** One address for all: its login owns the database, and the application switches its role. */
+/**
+ * Returns the targets for a single address: its login owns the database, and the application's
+ * connections switch to its role.
+ */
 export function targetsOfUrl(url: string): DatabaseTargets {
   const alone = { ownerUrl: null, directUrl: null, readUrl: null };
   return targetsOfAddresses({ ...alone, url, isPrepared: true, schema: defaultSchema });

@@ -113,7 +113,10 @@ function listSettings(options: StartOptions): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Only a throwaway database, such as a test's, may skip waiting for the disk. */
+/**
+ * Returns the settings that make commits wait for the disk. Only a throwaway database, such as a
+ * test's, skips that.
+ */
 function durability(throwaway: boolean): Record<string, string> {
   const value = throwaway ? 'off' : 'on';
   return { fsync: value, synchronous_commit: value, full_page_writes: value };

@@ -21,16 +21,19 @@ type RenderedDocuments = {
   readonly render: (request: FastifyRequest) => Promise<string | null>;
 };
 
-/** In milliseconds; the browser renders a page that takes longer. */
+/** Time limit of a rendering; the browser renders a page that takes longer. */
 const RENDER_WITHIN_MS = 500;
 
 /**
- * After a page was too late, the server renders none for this long, so that it delays no further
+ * Time for which the server renders no pages after one was too late, so that it delays no further
  * pages.
  */
 const REST_MS = 5_000;
 
-/** A page takes a few milliseconds; if more are rendered at once, the browser is faster. */
+/**
+ * Maximum number of pages that are rendered at once. A page takes a few milliseconds; with more
+ * pages at once, the browser is faster.
+ */
 const MOST_AT_ONCE = 4;
 
 /**

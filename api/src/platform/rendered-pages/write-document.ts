@@ -37,7 +37,10 @@ export function writeDocument(
     .replace('<div id="app"></div>', (app) => `${app}${page}${data.join('')}`);
 }
 
-/** In JSON, `<` occurs only inside strings, where the escape means the same. */
+/**
+ * Escapes `<`, which could end the script element. In JSON, it occurs only inside strings, where
+ * the escape means the same.
+ */
 function withoutTags(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Returns the stored form of a secret, which is random enough to need no salt and no slow digest.
+ * Returns the digest that is stored instead of a secret. Secrets are random enough to need no salt
+ * and no slow digest.
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

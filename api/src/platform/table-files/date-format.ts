@@ -201,9 +201,9 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
 }
 
 /**
- * Determines the calendar of a column. Years from 1300 to 1599 are Hijri if one of them is 1421
- * (2000) or later and no cell has Persian digits: in the Persian calendar, whose years 1379 to 1420
- * cover 2000 to 2042, that year would be after 2042.
+ * Determines the calendar of a column. If no cell names a calendar, years from 1300 to 1599 are
+ * Hijri if one of them is 1421 (2000) or later and no cell has Persian digits: in the Persian
+ * calendar, whose years 1379 to 1420 cover 2000 to 2042, that year would be after 2042.
  */
 export function calendarVerdict(...columns: readonly DateEvidence[]): CalendarVerdict {
   const cells = together(columns.map((one) => one.otherYears));
@@ -352,8 +352,9 @@ function isHalfConverted({ fixed, fixedAfter12, against, differ }: DateEvidence)
 }
 
 /**
- * With two-digit years, a last part with at most three values is the year and a first part with at
- * least twenty is the day. Otherwise the dates would be on the same few days in twenty years.
+ * Returns whether the last part of dates with two-digit years is the year: it has at most three
+ * values, and the first part has at least twenty, so it is the day. Otherwise the dates would be on
+ * the same few days in twenty years.
  */
 function hasYearLast({ firstParts, lastParts }: DateEvidence): boolean {
   return firstParts.size >= DAYS_MIN && lastParts.size <= YEARS_MAX;

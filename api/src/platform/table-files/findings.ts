@@ -12,7 +12,10 @@ export type NewFinding = {
   readonly details: Finding['details'];
 };
 
-/** A file with this many findings has one cause, which the first ones show. */
+/**
+ * Maximum number of findings that are stored. A file with more usually has a single cause, which
+ * the first ones show.
+ */
 export const FINDINGS_STORED_MAX = 10_000;
 
 /** Longer texts are truncated, because findings must not store the file's content again. */

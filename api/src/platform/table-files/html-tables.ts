@@ -229,7 +229,7 @@ class TableReader implements HtmlHandlers {
     row.column += columns;
   }
 
-  /** Skips columns that a cell of an earlier row covers. */
+  /** Skips the current column, which a cell of an earlier row covers. */
   #skipFilled(table: OpenTable, row: OpenRow): void {
     table.filled.set(row.column, (table.filled.get(row.column) ?? 0) - 1);
     row.column += 1;

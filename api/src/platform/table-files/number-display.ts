@@ -35,7 +35,10 @@ const plainDisplay = {
 
 export const generalDisplay: NumberDisplay = { ...plainDisplay, isGeneral: true };
 
-/** Returns a built-in format by its number (ECMA-376, 18.8.30), if it changes the meaning. */
+/**
+ * Returns the display of a built-in format by its number (ECMA-376, 18.8.30). It is plain for
+ * formats that do not change the meaning.
+ */
 export function builtInDisplay(id: number): NumberDisplay {
   if (id === 0) return generalDisplay;
   return { ...plainDisplay, kind: kindOfBuiltIn(id) };

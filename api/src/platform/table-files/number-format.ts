@@ -174,7 +174,10 @@ type Parts = {
   readonly isPercent: boolean;
 };
 
-/** Separates the number from the text around it; null if that is no sign, currency or percent. */
+/**
+ * Separates the number from the text around it; null if that text is not a sign, a currency or a
+ * percent sign.
+ */
 function partsOf(cell: string): Parts | null {
   if (cell.length > CELL_MAX) return null;
   const text = plainLetters(cell);
@@ -204,7 +207,10 @@ function partsWithExponent(before: string, body: string): Parts | null {
   return { isNegative: sign === '-', body, currencies: null, isPercent: false };
 }
 
-/** Returns null if signs contradict each other or brackets do not match. */
+/**
+ * Returns the sign of a number from the text around it; null if signs contradict each other or
+ * brackets do not match.
+ */
 function signOf(before: string, after: string): '-' | '' | null {
   const signs = `${before}${after}`.replaceAll(/[^-+()]/g, '');
   if (signs === '' || signs === '+') return '';
@@ -238,7 +244,7 @@ export function isAscii(text: string): boolean {
   return true;
 }
 
-/** Parses the number with one decimal mark; null if it is none with that mark. */
+/** Parses the number with one decimal mark; null if the text is no number with that mark. */
 function readBody(body: string, mark: DecimalMark): string | null {
   const [, mantissa = '', exponent] = /^([^eE]*)([eE][+-]?\d+)?$/.exec(body) ?? [];
   const own = mark === 'point' ? '.' : ',';
@@ -275,8 +281,8 @@ function ungrouped(whole: string, decimalMark: '.' | ','): string | null {
 }
 
 /**
- * Resolves an exponent: statistics programs write 100000 as 1e+05. Spreadsheets write 1.23457E+15
- * (always E, a sign and two digits) and drop digits, so those return no number.
+ * Resolves an exponent: statistics programs write 100000 as 1e+05. Spreadsheets drop digits when
+ * they write 1.23457E+15 (always E, a sign and two digits), so the result is null for that form.
  */
 function withoutExponent(number: {
   readonly digits: string;

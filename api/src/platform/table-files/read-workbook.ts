@@ -86,8 +86,8 @@ function asTapeRow({ number, cells, formulas, numbers, isHidden }: SheetRow): Ta
 }
 
 /**
- * Turns an error of the zip or XML reader while it opens a file into a finding, because the file is
- * damaged. Other errors are thrown unchanged.
+ * Runs `open`. An error of the zip or XML reader becomes a finding, because it means that the file
+ * is damaged. Other errors are thrown unchanged.
  */
 export async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
   try {

@@ -148,7 +148,10 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
  */
 const oldLetters = 'windows-1252';
 
-/** Checks every byte, because the only non-ASCII letter may be in the last row. */
+/**
+ * Determines the encoding of a file without a byte-order mark. Checks every byte, because the only
+ * non-ASCII letter may be in the last row.
+ */
 async function encodingWithoutMark(
   file: TapeBytes,
   chosen: TextEncoding | null,
@@ -166,7 +169,7 @@ async function encodingWithoutMark(
 }
 
 /**
- * The share of empty bytes in UTF-16 is at least one in ten: even an Arabic table has ASCII digits,
+ * In UTF-16, at least one byte in this many is empty: even an Arabic table has ASCII digits,
  * separators and line ends.
  */
 const EMPTY_SHARE_MIN = 10;
@@ -216,8 +219,9 @@ export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
 const LINES_COMPARED = 30;
 
 /**
- * Returns the separator that occurs equally often in most of the first lines, outside quotes. A
- * decimal comma or a comma in a text is rarely in every line, and a title has no separator.
+ * Returns the separator that occurs equally often, outside quotes, in the largest number of the
+ * first lines; a comma if there is no separator. A decimal comma or a comma in a text is rarely in
+ * every line, and a title has no separator.
  */
 function delimiterOf(text: string): Delimiter {
   const lines = text

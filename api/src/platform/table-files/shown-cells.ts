@@ -12,7 +12,7 @@ type NumberCell = {
  */
 export function shownNumber(cell: string, { display, dateSystem }: NumberCell): string {
   if (display.kind === 'date') return dayOfSerial(Number(cell), dateSystem) ?? cell;
-  // The digits after the fifteenth are lost, so the text must not look like a whole reference.
+  // Digits after the fifteenth are lost, so the text must not look like a complete loan number.
   if (cell.replaceAll(/\D/g, '').length > EXACT_DIGITS_MAX) return shownWithExponent(cell);
   return displayedNumber(cell, display) ?? cell;
 }
@@ -29,7 +29,10 @@ export function shownWithExponent(cell: string): string {
     .replace(/(?<=[+-])\d$/, '0$&');
 }
 
-/** Returns the day of a numeric cell in a date column, whether or not it is formatted as a date. */
+/**
+ * Returns the day of a numeric cell in a date column, whether or not it is formatted as a date.
+ * Returns the cell unchanged if its number is no day.
+ */
 export function shownDay(cell: string, { display, dateSystem }: NumberCell): string {
   const serial = Number(cell);
   const isDay = display.kind === 'date' || (serial >= SERIAL_MIN && serial <= SERIAL_MAX);
@@ -38,8 +41,8 @@ export function shownDay(cell: string, { display, dateSystem }: NumberCell): str
 
 const EXACT_DIGITS_MAX = 15;
 /**
- * Limits for days from 1950 to 2149 in both date systems. A number such as 20180315 is not a serial
- * day.
+ * Limits of numbers that are read as days: 1950 to 2149 in the 1900 date system, 1954 to 2153 in
+ * the 1904 system. A number such as 20180315 is not a serial day.
  */
 const SERIAL_MIN = 18_264;
 const SERIAL_MAX = 91_000;

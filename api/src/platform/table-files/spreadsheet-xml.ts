@@ -72,11 +72,11 @@ async function readStructure(bytes: AsyncIterable<Buffer>) {
   return { sheets, displays, dateSystem };
 }
 
-/** Programs write attributes with the prefix `ss` or without a prefix. */
+/** Returns an attribute, which programs write with the prefix `ss` or without a prefix. */
 const of = (attributes: Attributes, name: string): string | undefined =>
   attributes[`ss:${name}`] ?? attributes[name];
 
-/** Formats that have a name instead of a code. */
+/** Returns the display of a format, which is a name such as "Short Date" or a format code. */
 function displayNamed(format: string): NumberDisplay {
   const named: Readonly<Record<string, string>> = {
     'General Number': 'General',

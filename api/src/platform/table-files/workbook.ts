@@ -10,7 +10,7 @@ export type Workbook = {
   readonly format: WorkbookFormat;
   /** Null if dates are text. */
   readonly dateSystem: DateSystem | null;
-  /** In the order of their tabs. */
+  /** The sheets in the order of their tabs. */
   readonly sheets: readonly Sheet[];
   /** Reads the rows of a sheet, by its position in `sheets`, from its start. */
   readonly rowsOf: (position: number) => AsyncGenerator<SheetRow>;

@@ -120,7 +120,7 @@ const TIME =
 export type WrittenTime = {
   readonly hour: number;
   readonly minute: number;
-  /** With the fraction as written in the cell, such as "05.250". */
+  /** The seconds, with the fraction as written in the cell, such as "05.250". */
   readonly second: string;
   /** The offset from UTC as in ISO 8601; null if the cell states none. */
   readonly offset: string | null;
