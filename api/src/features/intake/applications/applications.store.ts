@@ -67,7 +67,10 @@ function sumByStatus(
   return [...sums].map(([status, sum]) => ({ status, ...sum }));
 }
 
-/** Matches by words of the borrower's name, or by the application's number. */
+/**
+ * Returns the condition that the borrower's search text has the words, or that the application has
+ * the number.
+ */
 function matches(sql: Queryable, q: string): Fragment {
   const number = /^\s*(?:a-)?0*(\d{1,12})\s*$/i.exec(westernDigits(q))?.[1];
   return anyOf(sql, [
@@ -321,8 +324,8 @@ export async function findEvent(
 }
 
 /**
- * Locks the portfolio's numbers before any borrower, in the same order as merges. Submitting takes
- * the application number later.
+ * Locks the portfolio's row, which counts its numbers. Call this before a borrower is locked,
+ * because merges lock in this order; submitting takes its application number under this lock.
  */
 export async function holdNumbers(transaction: Transaction, portfolioId: string): Promise<void> {
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;

@@ -30,8 +30,8 @@ export async function listCoBorrowersSent(
 type CoBorrower = AnswerOf<ReadApplication>['coBorrowers'][number];
 
 /**
- * Lists the co-borrowers as they are now: merged records are replaced and listed once, without the
- * borrower.
+ * Lists the co-borrowers as they are now: a merged record is replaced by the remaining one, each
+ * borrower is listed once, and the application's own borrower is left out.
  */
 export async function listCoBorrowers(
   sql: Queryable,

@@ -80,7 +80,10 @@ export async function decideApplication(
   });
 }
 
-/** Refusals, by constraint, for an id that a concurrent request used for another application. */
+/**
+ * The refusals for an id that a concurrent request used for another application or loan, by the
+ * violated constraint.
+ */
 export const eventConflict = {
   application_events_pkey: refuse('id_reused_with_different_content'),
   loans_pkey: refuse('id_reused_with_different_content'),

@@ -84,7 +84,7 @@ export async function disburseWithin(
   const partyEntry = { portfolioId, id: applicationId, loanId: command.id, ...posting };
   const coBorrowers = await addToLoan(transaction, partyEntry);
   await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
-  // With a disbursement on a closed day, some instalments may already be late beyond their grace
+  // If the disbursement is on a closed day, some instalments may already be late beyond their grace
   // days.
   const entered = [{ loanId: command.id, since: disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });

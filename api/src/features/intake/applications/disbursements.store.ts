@@ -48,7 +48,7 @@ function chargedSinceDisbursement(sql: Queryable): Fragment {
       and done.number > paid_out.number and done.posted_by is not null and ${isChargeOpen(sql)})`;
 }
 
-/** SQL condition: a party was added after the disbursement, other than the application's co-borrowers. */
+/** SQL condition: the loan has a current party that is not a co-borrower of its application. */
 function partyAddedSinceDisbursement(sql: Queryable): Fragment {
   return sql`exists (
     select from loan_parties later

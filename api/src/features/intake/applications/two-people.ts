@@ -3,7 +3,10 @@ import { isLinked } from '../../access/accounts/account-openings.store.ts';
 import { findRule } from '../../access/approvals/approval-rules.store.ts';
 import type { LockedApplication } from './applications.store.ts';
 
-/** Who took the previous step of an application, and the refusal for taking both steps. */
+/**
+ * The account that took the previous step of an application, and the refusal if it also takes the
+ * next step.
+ */
 type Former<Own> = { readonly own: Own; readonly accountId: string; readonly at: string };
 
 type Next<Own> = {

@@ -161,8 +161,9 @@ function bindReads(platform: Platform): void {
 }
 
 /**
- * Runs a command for a user who runs the portfolio. Other users are refused, because bank files go
- * beyond the loans of a team or an agent, and a granted permission does not widen a scope.
+ * Runs a command if the account's scope is a whole portfolio. Other accounts, such as those of
+ * teams and agents, are refused even if they have the permission, because a bank file has lines of
+ * loans outside their scope.
  */
 async function inOwnPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,

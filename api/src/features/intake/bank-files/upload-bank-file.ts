@@ -169,7 +169,8 @@ function lastingAnswers(answers: FileAnswers): FileAnswers {
 }
 
 /**
- * Returns the name of a file without its ending and numbers, which differ from export to export.
+ * Returns a name for the layout: the words of the file's name, without its ending and numbers,
+ * which differ from export to export.
  */
 function nameFrom(fileName: string): string {
   const words = fileName.replace(/\.[a-z]{1,5}$/i, '').split(/[^\p{L}]+/u);

@@ -6,7 +6,10 @@ import { endAbandonedImports, findImport, requestCancel, toTapeImport } from './
 
 type Cancelled = Outcome<AnswerOf<CancelImport>, FailureOf<CancelImport>>;
 
-/** Asks an import to stop before it is booked; a running one stops within some hundred rows. */
+/**
+ * Asks an import to stop before it is booked. A running one stops when it next reports its
+ * progress.
+ */
 export async function cancelImport(
   { database, clock }: ImportDesk,
   importId: string,

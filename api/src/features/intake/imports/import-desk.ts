@@ -27,8 +27,8 @@ export type ImportActor = {
 };
 
 /**
- * Rows between two checks for a cancellation and progress updates. Batches of 250 took the database
- * twice as long in empty books (docs/decisions/0034).
+ * Number of loans booked between two progress updates, which also check for a cancellation. Batches
+ * of 250 took the database twice as long in empty books (docs/decisions/0034).
  */
 export const PROGRESS_ROWS = 500;
 

@@ -176,8 +176,8 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
 }
 
 /**
- * Returns the actor of an import; null unless the user runs a whole portfolio. A tape goes beyond
- * the loans of a team or an agent, and a granted permission does not widen a scope.
+ * Returns the actor of an import; null unless the account's scope is a whole portfolio. A tape has
+ * loans outside the scope of a team or an agent, and a granted permission does not widen a scope.
  */
 function actorOf(session: Session, requestId: string): ImportActor | null {
   const { account, portfolio, businessDate, scope, permissions, apiKeyName } = session;

@@ -12,7 +12,7 @@ import type { RememberedColumns } from './read/recognise-columns.ts';
 
 export type ImportKey = { readonly portfolioId: string; readonly importId: string };
 
-/** The user's settings for reading a file, used if the file does not state them. */
+/** The settings with which a user wants a file to be read. */
 export type ReadAs = {
   readonly encoding?: TextEncoding;
   /** The location of the table; omitted to detect it. */

@@ -111,8 +111,8 @@ async function outcomeOf(
 const none: DistinctFrom = { lines: [], payments: [] };
 
 /**
- * Adds the possible duplicates of a line to those that are other money: a user who gives the line a
- * loan decides so.
+ * Returns the lines and payments that are other money than the line, with its possible duplicates
+ * added: by giving the line a loan, a user decides that they are not the same money.
  */
 export function distinctFrom(
   { possibleDuplicateOf, distinctFromLines, distinctFromPayments }: LockedLine,

@@ -11,12 +11,12 @@ type Sought = OnDay & { readonly line: ComparedLine; readonly similarity: number
 /** Each search returns at most this many loans, so that common names and amounts stay fast. */
 const FOUND_MAX = 12;
 
-/** Comparing names is slow, so each search compares at most this many loans. */
+/** Comparing names is slow, so a search in the loan list compares at most this many loans. */
 const COMPARED_MAX = 200;
 
 /**
- * Finds loans whose borrower or party has a similar name, or whose amount due or arrears equal the
- * line's amount.
+ * Finds loans whose borrower or party has a similar name, and active loans whose amount due or
+ * arrears equal the line's amount.
  */
 export async function findSimilar(
   database: Queryable,

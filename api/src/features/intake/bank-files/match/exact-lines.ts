@@ -10,10 +10,11 @@ type Matched = {
 
 /**
  * Returns the lines that the posting rule may post. All of this must hold:
- * - The text has our reference of one loan, written whole.
+ * - The text has Bursar's number of one loan, written in full.
  * - The amount is exactly what this loan has due today.
- * - Neither another number in the text nor the payer's account points to another loan.
- * - No other line of the file pays this loan, because its amount would not be due any more.
+ * - Neither another loan number in the text nor the payer's account points to another loan.
+ * - No other matched line of the file has this loan: once one is posted, the amount is no longer
+ *   due.
  */
 export function exactLines({ matches, found }: Matched): readonly string[] {
   const linesOfLoan = new Map<string, number>();

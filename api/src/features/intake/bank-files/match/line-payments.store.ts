@@ -2,8 +2,9 @@ import type { Fragment } from '../../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 
 /**
- * Returns the payments of the posted lines in `lines`, a table or query of bank lines, also those
- * that were posted again when a return was undone. A payment of a part has the number of the part.
+ * Returns a subquery of the payments of the posted lines in `lines`, a table or query of bank
+ * lines. It includes the payments that were posted again when a return was undone. `number` is the
+ * number of the part; null if the line has no parts.
  */
 export const paymentsOfLines = (sql: Queryable, lines: Fragment): Fragment => sql`(
   select paid.portfolio_id, paid.id as bank_line_id, null::smallint as number, paid.loan_id,
@@ -54,11 +55,14 @@ export const lineOfPayment = (sql: Queryable): Fragment => sql`(
 type Repost = {
   readonly portfolioId: string;
   readonly paymentId: string;
-  /** The payment that was posted instead. */
+  /** The payment that was posted in place of the reversed one. */
   readonly postedAgainId: string;
 };
 
-/** Stores that a payment was posted again for the line that the earlier one came from, if any. */
+/**
+ * Links a payment that was posted again to the bank line of the earlier payment; does nothing if
+ * the earlier payment came from no bank line.
+ */
 export async function insertRepost(
   transaction: Transaction,
   { portfolioId, paymentId, postedAgainId }: Repost,

@@ -84,8 +84,9 @@ export type FoundMatch = Match & {
 };
 
 /**
- * Whether only this loan has the amount due. Two loans of one borrower may have the same amount
- * due, so an account or a name cannot decide between them.
+ * Whether this is the only loan, of the portfolio or of its borrower, that has the line's amount
+ * due or in arrears. Several loans may have the same amount due, so an account or a name cannot
+ * decide between them.
  */
 export type IsOnlyDue = (loan: ComparedLoan, among: 'portfolio' | 'borrower') => boolean;
 

@@ -86,7 +86,7 @@ export async function findNumbered(
       and listed.reference_number = any(${[...numbers]}::bigint[])`;
 }
 
-/** Finds the loans whose own number at the lender has one of these keys. */
+/** Finds the loans whose number at the lender has one of these keys. */
 export async function findKeyed(
   sql: Queryable,
   { portfolioId, keys }: InPortfolio & { readonly keys: readonly string[] },

@@ -29,7 +29,7 @@ const addParty = async (loan: TestLoan, borrowerId: string, role: string) => {
   expect(await manager.post(`/api/loans/${loan.id}/parties`, party)).toMatchObject({ status: 200 });
   return party.id;
 };
-/** The amount of the loan's first instalment, in the format of a bank file. */
+/** Returns the amount of the loan's first instalment, in the format of a bank file. */
 const firstDueOf = async ({ id }: TestLoan): Promise<string> => {
   const [row] = await test.owner<{ due: number }[]>`
     select oldest_unpaid_minor as due from loan_state where loan_id = ${id}`;

@@ -32,8 +32,8 @@ import { isNamedBy, nameIndex, wordsOfLine } from './name-index.ts';
 import { mentionsReturn } from './returned-payments.ts';
 
 /**
- * Minimum similarity at which two names count as one person: `Smith J` and `John Smith`, but not
- * `Jane Smith`.
+ * Minimum similarity at which two names count as one person: `Smith J` and `John Smith` do, `Jane
+ * Smith` and `John Smith` do not.
  */
 export const ALIKE = 0.5;
 
@@ -94,7 +94,7 @@ type Found = {
   readonly found: ReadonlyMap<string, LineFinding>;
 };
 
-/** Reasons that no similar name can contradict. */
+/** Reasons for which a line is matched even if it has too many similar names to compare. */
 const byNumber: ReadonlySet<MatchReason> = new Set(['reference', 'loan-number'] as const);
 
 /** Pieces of evidence by loan. */
@@ -299,9 +299,7 @@ type Dues = { readonly portfolio: Map<string, number>; readonly borrower: Map<st
 
 const dueKey = (amountMinor: number, currency: string): string => `${amountMinor} ${currency}`;
 
-/**
- * For each amount due or in arrears, counts the loans that owe it, per portfolio and per borrower.
- */
+/** Counts the loans that owe each amount due or in arrears, per portfolio and per borrower. */
 async function countDues(owing: readonly OwingLoan[]): Promise<Dues> {
   const dues: Dues = { portfolio: new Map(), borrower: new Map() };
   const add = (counts: Map<string, number>, key: string) =>

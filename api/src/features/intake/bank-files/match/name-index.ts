@@ -11,7 +11,7 @@ const RARE = 50;
 /** Maximum number of words compared per text, so that one line cannot take seconds. */
 const WORDS_MAX = 40;
 
-/** A name with the words of each of its forms, which are compared many times. */
+/** A name and the words of each of its forms, split once because a name is compared many times. */
 export type IndexedName = LoanName & { readonly words: readonly (readonly string[])[] };
 
 /** The words of a line's payer and text. */
@@ -30,7 +30,10 @@ function textWords(text: string): TextWords {
   return { words, set: new Set(words) };
 }
 
-/** Whether the payer or the text of a line has the name. Some banks write the payer into the text. */
+/**
+ * Returns whether the payer or the text of a line has the name. Some banks write the payer into the
+ * text.
+ */
 export const isNamedBy = ({ words }: IndexedName, { payer, text }: LineWords): boolean =>
   words.some(
     (name) =>
@@ -109,7 +112,10 @@ const longWords = (form: string): readonly string[] => [
 /** Maximum distance between two words of a name in a text that contains the name. */
 const APART_MAX = 4;
 
-/** Returns each word, and each pair of words near each other, in alphabetical order. */
+/**
+ * Returns each word, and each pair of words near each other; a pair has its two words in
+ * alphabetical order.
+ */
 function keysOf(forms: readonly (readonly string[])[]): readonly string[] {
   const keys = new Set<string>();
   for (const form of forms) {

@@ -1,7 +1,10 @@
 import type { Queryable } from '../../../../platform/database.ts';
 import type { InPortfolio } from './match-lines.store.ts';
 
-/** Returns whether a borrower has all words of one of these names, in any order. */
+/**
+ * Returns whether a borrower has all words of one of these names, in any order. Words of one or two
+ * letters are ignored, and names with fewer than two other words are not searched.
+ */
 export async function hasBorrowerNamed(
   sql: Queryable,
   { portfolioId, names }: InPortfolio & { readonly names: readonly string[] },

@@ -132,7 +132,10 @@ function numbersIn(body: string): readonly NamedNumber[] {
 const PARTS_MAX = 5;
 const [KEY_MIN, KEY_MAX] = [3, 30];
 
-/** Returns all runs of up to five adjacent parts of the text that contain a digit. */
+/**
+ * Returns all runs of one to five adjacent parts of the text that together have a digit and 3 to 30
+ * characters.
+ */
 function keysIn(text: string): readonly string[] {
   const parts = text.toUpperCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const keys = new Set<string>();
@@ -147,7 +150,7 @@ function keysIn(text: string): readonly string[] {
   return [...keys];
 }
 
-/** Whether a number is too common to identify a loan: a short one, a year or a date. */
+/** Returns whether a number is too common to identify a loan: a short one, a year or a date. */
 const isCommon = (key: string): boolean =>
   key.length < 5 || /^(\d{4})?(19|20)\d{2}(\d{4})?$/.test(key);
 

@@ -18,7 +18,8 @@ export async function readPostingRule(
 }
 
 /**
- * Allows or forbids automatic posting of exact lines. Lines uploaded before the change still wait.
+ * Allows or forbids automatic posting of exact lines. Lines that were uploaded while it was
+ * forbidden still wait for a user.
  */
 export function changePostingRule(
   database: Database,

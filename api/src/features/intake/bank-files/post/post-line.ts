@@ -111,7 +111,8 @@ async function postPartsOf(
   if (sumMinor !== line.amountMinor) throw new Error(`the parts of line ${line.id} do not add up`);
   const { loanId: _loanId, ...payment } = paymentOf(line, line.id);
   const loanIds = parts.map(({ loanId }) => loanId);
-  // Without the locks, an equal payment could be posted between the comparison and the parts.
+  // The locks prevent that an equal payment is posted between the comparison and the posting of the
+  // parts.
   await lockLoans(transaction, { scope: context.session.scope, loanIds });
   const confirmed: PaymentPart[] = [];
   for (const { paymentId, loanId, amountMinor } of parts) {

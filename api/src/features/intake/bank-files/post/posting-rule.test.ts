@@ -17,7 +17,7 @@ afterAll(async () => {
   await expectReconciled(test.owner);
 });
 
-/** A payer whom no other line has, so that no line is a possible duplicate of another. */
+/** Returns a payer whom no other line has, so that no line is a possible duplicate of another. */
 const payer = (): string => `Payer${bankId()}`;
 
 const statesOf = async (file: string) =>

@@ -32,7 +32,7 @@ export type ReadLine = {
     LeftOutReason,
     'debit' | 'reversal' | 'not-booked' | 'failed' | 'other-currency' | 'zero'
   > | null;
-  /** Distinguishes equal lines without an id, for example by the balance after the line. */
+  /** Text that distinguishes equal lines without an id, for example the balance after the line. */
   readonly mark: string;
   /** The whole row; two rows of a file that differ anywhere are two lines. */
   readonly row: string;

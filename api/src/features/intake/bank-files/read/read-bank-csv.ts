@@ -190,7 +190,9 @@ type Balanced = {
   readonly questions: FileQuestions;
 };
 
-/** Checks the running balance, and leaves out lines that it does not count. */
+/**
+ * Checks the running balance, and leaves out the lines outside it that the user calls not booked.
+ */
 function balancedLines(read: readonly ReadRow[], { lines, sides, table, questions }: Balanced) {
   const moves = read.flatMap(({ row, balanceMinor, feeMinor, leftOut }, at) => {
     const [line, side] = [lines[at], sides[at]];
@@ -373,8 +375,8 @@ const columnOf = ({ head, cell }: Amount): Money['column'] =>
 const inLedger = { amount: 'amount', credit: 'debit', debit: 'credit' } as const;
 
 /**
- * Returns the directions that an amount states. Received amounts have no minus sign, even in their
- * own column.
+ * Returns the directions that an amount states. A minus sign means that money went out, even in the
+ * credit column; in the debit column, a sign states nothing.
  */
 function sidesOf({ head, cell }: Amount): readonly Side[] {
   const sides: Side[] = cell.side === null ? [] : [cell.side];

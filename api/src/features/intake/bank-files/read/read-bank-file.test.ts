@@ -28,7 +28,7 @@ async function linesOf(content: string | Buffer) {
 
 const IBAN = 'AE070331234567890123456';
 
-/** A statement in the given version; `prefix` is added to each element, as some banks do. */
+/** Builds a statement in the given version; `prefix` is added to each element, as some banks do. */
 function statement(entries: string, { version = '02', prefix = '', head = '' } = {}): string {
   const space = `xmlns${prefix && `:${prefix}`}="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`;
   const xml = `<Document ${space}><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr>

@@ -12,7 +12,7 @@ import type { TableLayout } from './columns/open-bank-table.ts';
 import type { BalanceCheck } from './rows/check-balance.ts';
 import { notRecognised, UnreadableBankFile, type ReadLine } from './bank-line.ts';
 
-/** A bank zips the statements of some months at most. */
+/** Maximum number of statements in an archive; banks zip those of a few months at most. */
 const MEMBERS_MAX = 100;
 /** Statements of this size have more lines than a bank file may have. */
 const UNPACKED_MAX = 100_000_000;
@@ -64,7 +64,7 @@ export async function openZippedStatements(
       const details = { formats: [...formats].join(', ') };
       throw new UnreadableBankFile(refuse('bank_archive_mixed', { details }));
     }
-    // A table is read when it is opened.
+    // A table was already read when it was opened, so the archive can be closed.
     if (!first || first.layout || opened.length < names.length) {
       await close();
       return opened.length < names.length ? null : (first ?? null);

@@ -213,8 +213,9 @@ export async function listReturnLoans(
 }
 
 /**
- * Returns whether another line, which is or may become a payment, has the line's payment id.
- * Earlier releases derived the id of a return from the bank's id, which can be that of its payment.
+ * Returns whether another line that is or may become a payment has the line's payment id. Earlier
+ * releases derived the payment id of a return from the id that the bank gave it, which can be the
+ * same as that of the returned payment.
  */
 export async function sharesPaymentId(
   sql: Queryable,
@@ -276,7 +277,10 @@ export async function clearReturned(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** Finds confirmed lines of other files with the amounts of these lines, a few days apart at most. */
+/**
+ * Finds confirmed returns in other files that have the amount of one of these lines and were booked
+ * at most five days before or after it.
+ */
 export async function findConfirmedLines(
   sql: Queryable,
   { portfolioId, lineIds }: Lines,

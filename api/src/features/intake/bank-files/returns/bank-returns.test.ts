@@ -287,7 +287,7 @@ describe('a confirmed return', () => {
 });
 
 describe('a refund of a credit balance', () => {
-  /** A loan whose borrower has 50.00 of credit. */
+  /** Creates a loan whose borrower has 50.00 of credit. */
   async function arrangeCredit(name: string) {
     const loan = await arrangeHeld({ borrowerName: name });
     const payment = paymentOf({

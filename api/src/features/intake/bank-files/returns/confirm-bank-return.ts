@@ -102,8 +102,8 @@ async function confirm(
 }
 
 /**
- * Whether the same return was already confirmed, by a first try or by a colleague at the same
- * moment.
+ * Returns whether the same return was already confirmed, by a first try or by a colleague at the
+ * same moment.
  */
 const isSameReturn = (
   { returnKind, returnedPaymentId, returnedLineId, loanId }: OutgoingLine,

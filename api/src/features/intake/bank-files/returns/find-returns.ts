@@ -315,7 +315,10 @@ function creditOf(line: OutgoingLine, { loan, ofLoan, shared }: OfCredit): reado
   ];
 }
 
-/** Adds to each line of a page the payment or credit that it most likely returns. */
+/**
+ * Adds to each outgoing line that is not confirmed yet the payment, credit or split line that it
+ * most likely returns.
+ */
 export async function withReturns(
   sql: Queryable,
   lines: readonly BankLine[],

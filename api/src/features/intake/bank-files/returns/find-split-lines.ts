@@ -29,8 +29,8 @@ export function splitLineOf(
 }
 
 /**
- * Describes the payments that the line returns. If a part was already reversed, the user decides on
- * the loans.
+ * Describes a split line with the payments that the outgoing line returns. The list of payments is
+ * empty if one of them was already reversed; the user then handles each loan separately.
  */
 export function describeSplit(
   line: Pick<OutgoingLine, 'amountMinor'>,

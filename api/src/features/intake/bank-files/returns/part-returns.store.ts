@@ -53,7 +53,8 @@ export async function setPostedAgain(
 }
 
 /**
- * Deletes the stored parts of a return whose reversals were not made, because the return has ended.
+ * Deletes the parts of an ended return that undo did not post again, because their reversals were
+ * never made.
  */
 export async function deleteUnmade(
   transaction: Transaction,
@@ -65,7 +66,7 @@ export async function deleteUnmade(
       and posted_again_id is null`;
 }
 
-/** Lists the reversals of a line whose payments undo posted again, and these payments. */
+/** Lists the reversals of a return whose payments undo posted again, each with the new payment. */
 export async function listPostedAgain(
   sql: Queryable,
   { portfolioId, returnLineId }: ReturnKey,

@@ -80,7 +80,10 @@ export async function returnSplitLine(
 
 type Undoing = { readonly portfolioId: string; readonly line: OutgoingLine; readonly id: string };
 
-/** Posts the reversed payments of a split line again, all or none, under ids derived from one. */
+/**
+ * Posts the reversed payments of a split line again, all or none. The new ids are derived from
+ * `id`, so that a retry is recognised.
+ */
 export function undoSplitReturn(
   transaction: Transaction,
   { portfolioId, line, id }: Undoing,
@@ -99,7 +102,7 @@ export function undoSplitReturn(
   });
 }
 
-/** Whether this undo was carried out before. */
+/** Returns whether this undo was carried out before. */
 export async function isSplitUndone(
   sql: Queryable,
   { portfolioId, returnLineId, id }: ReturnedLine & { readonly id: string },

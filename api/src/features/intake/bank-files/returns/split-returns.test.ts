@@ -18,7 +18,10 @@ const partOf = ({ id: loanId }: { readonly id: string }, amountMinor: number) =>
   amountMinor,
 });
 
-/** A posted line of 300.00, split into 200.00 and 100.00, and the line that returns money. */
+/**
+ * Uploads a line of 300.00 and the line that returns it; splits the first into 200.00 and 100.00,
+ * and posts it.
+ */
 async function arrangeSplit({ name = '', back = '-300.00', paidId = bankId() } = {}) {
   const [one, two] = [
     await arrangeHeld({ borrowerName: name }),

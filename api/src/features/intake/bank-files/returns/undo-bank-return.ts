@@ -20,7 +20,8 @@ type Undone = Outcome<AnswerOf<UndoBankReturn>, FailureOf<UndoBankReturn>>;
 
 /**
  * Undoes a confirmed return by new opposite events: posts the payments again, or undoes the refund.
- * The line is then open again. An undo that the books do not allow is refused with the reason.
+ * The line is then open again, unless the undo of the refund waits for a second person. An undo
+ * that the books do not allow is refused with the reason.
  */
 export async function undoBankReturn(
   database: Database,

@@ -22,7 +22,10 @@ export async function findLayout(
   return { columns: row.isChosen ? chosenOf(row.columns) : null, answers: row.answers };
 }
 
-/** Lists where users found the tables of earlier files that Bursar did not find by itself. */
+/**
+ * Lists where users found the tables that Bursar did not find by itself, for the 50 layouts that
+ * changed last.
+ */
 export async function listTableChoices(
   sql: Queryable,
   portfolioId: string,

@@ -21,7 +21,7 @@ async function take(content: string, fileName = 'June.csv'): Promise<string> {
 const statesOf = async (fileId: string) =>
   (await linesOf(fileId)).map(({ state }: { state: string }) => state);
 
-/** A practice file, adapted to a loan of this portfolio and to a past day. */
+/** Reads a practice file, adapted to a loan of this portfolio and to a past day. */
 async function practice(name: string, loan: TestLoan): Promise<string> {
   const text = await readFile(new URL(`../read/fixtures/${name}`, import.meta.url), 'utf8');
   return text

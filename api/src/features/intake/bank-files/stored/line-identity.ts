@@ -141,7 +141,10 @@ export function compareLines(
 
 export type StatedLine = Content & Pick<KnownLine, 'id' | 'format' | 'bankFileId'>;
 
-/** Returns whether two lines are certainly two payments, because a bank lists each payment once per file. */
+/**
+ * Returns whether two lines are certainly two payments: they are in the same file, where a bank
+ * lists each payment once, or their accounts or the ids that the bank gave them differ.
+ */
 export const areProvenTwo = (one: StatedLine, other: StatedLine): boolean =>
   one.bankFileId === other.bankFileId ||
   differAs(one.account, other.account) ||
@@ -150,7 +153,10 @@ export const areProvenTwo = (one: StatedLine, other: StatedLine): boolean =>
 const isTable = (format: BankFileFormat): boolean =>
   bankTableFormats.some((table) => table === format);
 
-/** Whether a bank gives a payment the same id in both formats, as in a table and its workbook. */
+/**
+ * Returns whether a bank gives a payment the same id in both formats, as in a table and its
+ * workbook.
+ */
 const shareIds = (one: BankFileFormat, other: BankFileFormat): boolean =>
   one === other || (isTable(one) && isTable(other));
 
@@ -203,8 +209,8 @@ const loansIn = (text: string): ReadonlySet<string> =>
 
 /**
  * Indexes earlier lines to find those that a line may repeat. Thousands may share an amount and a
- * day, so a line is compared only with those that share a word of its name, loans or text, or have
- * no such word. Of these three kinds, the one that leaves the fewest lines is used.
+ * day, so a line is compared only with those that share a word of its name, its loans or its text,
+ * or have no such word. Whichever of these three comparisons leaves the fewest lines is used.
  */
 async function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));

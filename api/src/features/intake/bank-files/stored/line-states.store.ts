@@ -47,8 +47,9 @@ export async function lockLine(
 }
 
 /**
- * Locks the next line to post; skips lines that another process is posting. A line that an upload
- * names as the original of a duplicate is locked against deletion only, and not skipped.
+ * Locks the next line to post; skips lines that another process is posting. A line that a running
+ * upload refers to as the original of a duplicate is not skipped, because the upload only locks it
+ * against deletion.
  */
 export async function takeMatchedLine(
   transaction: Transaction,

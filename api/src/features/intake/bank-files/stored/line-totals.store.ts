@@ -18,8 +18,8 @@ export type FoundTotal = {
 };
 
 /**
- * Finds the totals in a file and the totals of its lines; the matching lines may be in an earlier
- * file.
+ * Finds each line whose amount is the sum of a batch in another file, if the line or the batch is
+ * in this file.
  */
 export async function findTotals(
   sql: Queryable,
@@ -77,7 +77,8 @@ export type NewTotal = Pick<FoundTotal, 'totalId' | 'detailIds' | 'daysApart'> &
 
 /**
  * Stores which lines are the details of a total. The total waits for a person, so that the details
- * are posted; if a person already matched or posted it, the details wait.
+ * are posted. If a person already matched the total, or it is posted, the details wait instead,
+ * provided that the link is proven.
  */
 export async function storeTotal(
   transaction: Transaction,

@@ -19,7 +19,7 @@ const message = (name: string, statement: string, account: string, inside: strin
   `<Document><BkToCstmr${name}><${statement}><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
   ${inside}</${statement}></BkToCstmr${name}></Document>`;
 
-/** The statement with one amount for the whole batch. */
+/** Builds the statement that has one amount for the whole batch. */
 const total = (amount: string, { account = OWN, day = '2026-06-10', reference }: Written = {}) =>
   message(
     'Stmt',
@@ -28,7 +28,7 @@ const total = (amount: string, { account = OWN, day = '2026-06-10', reference }:
     entry(amount, day, reference ? `<AcctSvcrRef>${reference}</AcctSvcrRef>` : ''),
   );
 
-/** The notification with an amount for each loan. */
+/** Builds the notification that has an amount for each loan. */
 const details = (
   paid: readonly (readonly [string, TestLoan])[],
   { account = OWN, day = '2026-06-10', reference }: Written = {},

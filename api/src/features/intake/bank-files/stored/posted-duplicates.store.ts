@@ -8,7 +8,7 @@ type Sought = {
   readonly paymentIds: readonly string[];
 };
 
-/** Finds a line, and the lines from which these payments were posted, by payment. */
+/** Finds a line, and the lines from which these payments were posted, keyed by payment id. */
 export async function findOrigins(
   sql: Queryable,
   { portfolioId, id, paymentIds }: Sought,

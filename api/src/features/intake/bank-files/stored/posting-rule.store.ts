@@ -59,7 +59,7 @@ export async function clearByRule(
 
 type LoanOn = { readonly portfolioId: string; readonly loanId: string; readonly today: string };
 
-/** Returns whether an instalment that is not due before `today` was already paid. */
+/** Returns whether an instalment that is due on or after `today` is already paid. */
 export async function isPaidAhead(
   sql: Queryable,
   { portfolioId, loanId, today }: LoanOn,
@@ -75,7 +75,7 @@ export async function isPaidAhead(
   return rows.length > 0;
 }
 
-/** Counts the lines of `file` that the rule posted and that it will post. */
+/** Counts the lines of `file` that the rule has posted, and those that it has yet to post. */
 export const countByRule = (sql: Queryable): Fragment => sql`
   (select jsonb_build_object('posted', count(*) filter (where line.state = 'posted'),
     'waiting', count(*) filter (where line.state = 'matched'))

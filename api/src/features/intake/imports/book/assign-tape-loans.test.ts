@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => expect(office.failures).toEqual([]));
 
-/** A tape with a loan for each holder; the heading is that of the last column. */
+/** Builds a tape with a loan for each holder; `heading` is the heading of the last column. */
 const tapeOf = (heading: string, ...holders: string[]) =>
   [
     `external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance,${heading}`,

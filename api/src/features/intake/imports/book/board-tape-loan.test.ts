@@ -16,9 +16,15 @@ const { database, owner } = await createTestDatabase();
  * follow.
  */
 const BATCHES = [20, 500, 500, 500, 500];
-/** Foreign keys, triggers and the list look up a loan, its borrower and its portfolio a few times. */
+/**
+ * Maximum number of rows read from a table per loan: foreign keys, triggers and the list look up a
+ * loan, its borrower and its portfolio a few times.
+ */
 const LOOKS_AT_A_LOAN = 5;
-/** Below this number, the planner may prefer to read all rows for one look-up. */
+/**
+ * Minimum number of loans in the books for this check: with fewer, the planner may prefer to read
+ * all rows for one look-up.
+ */
 const FEW_LOANS = 1_000;
 
 const total = BATCHES.reduce((sum, size) => sum + size);

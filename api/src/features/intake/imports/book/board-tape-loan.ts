@@ -38,7 +38,10 @@ function scheduleAgain(tape: TapeLoan, currency: string) {
   return scheduled;
 }
 
-/** Puts the late fees, which were charged and paid, on the latest paid instalment. */
+/**
+ * Puts the late fees, charged and paid in full, on the latest instalment with paid principal, or on
+ * the first instalment if no principal was paid.
+ */
 function withLateFees(
   instalments: readonly ScheduledInstalment[],
   { lateFeesPaidMinor }: Pick<TapeLoan, 'lateFeesPaidMinor'>,

@@ -189,7 +189,7 @@ async function bookLoans(
     importId,
     productId,
     currency: actor.currency,
-    // The balances are of that day, so only later payments count on top.
+    // The balances are those at the cut-off day, so only later payments count on top of them.
     valueDate: tape.cutOffOn ?? actor.businessDate,
     postedBy: actor.accountId,
     requestId: actor.requestId,

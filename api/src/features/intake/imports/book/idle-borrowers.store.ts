@@ -15,7 +15,10 @@ export type IdleBorrower = {
   readonly changedHere: readonly string[];
 };
 
-/** Whether an import of the portfolio was undone; otherwise no borrower is idle. */
+/**
+ * Returns whether an import of the portfolio was undone; only then can a borrower from a tape have
+ * lost all loans.
+ */
 export async function hasUndoneImport(
   transaction: Transaction,
   portfolioId: string,

@@ -115,7 +115,10 @@ type ReplayInput = Pick<TakingBack, 'payment'> & {
   readonly restored: readonly Reallocated[];
 };
 
-/** Replays some of the payments without the tape's payment, while the others stay where they are. */
+/**
+ * Replays the payments of `toReplay` without the tape's payment, while the allocations of all other
+ * payments stay.
+ */
 async function replayAgain(
   transaction: Transaction,
   { key, loan, agreed, booked, payment, toReplay, restored }: ReplayInput,

@@ -10,9 +10,10 @@ import { hasUndoneImport, listIdleBorrowers, type IdleBorrower } from './idle-bo
 type Renewing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
 
 /**
- * Takes the fields of borrowers whose loans were all withdrawn from the tape that brings new ones,
- * because the undone tapes may have been wrong. Fields that users have changed stay. Only borrowers
- * remain for whom a user has recorded something, and those of versions that withdrew none.
+ * Copies the fields of a tape to the borrowers of its new loans whose earlier loans were all
+ * withdrawn, because the undone tapes may have been wrong. Fields that users have changed stay.
+ * Such borrowers remain only if a user has recorded something about them, or if the import was
+ * undone by an earlier release, which withdrew no borrowers.
  */
 export async function renewIdleBorrowers(
   transaction: Transaction,

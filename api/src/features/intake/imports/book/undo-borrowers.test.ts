@@ -75,7 +75,8 @@ describe('undoing an import', () => {
     expect((await manager.get('/api/search?q=Ada')).body).toMatchObject({ borrowers: [] });
     const alike = await manager.get('/api/alike-borrowers?name=Ada%20Byron&number=N1001');
     expect(alike.body).toMatchObject({ borrowers: [] });
-    // The corrected tape has another borrower number, so a remaining one would hold its national id.
+    // The corrected tape has another borrower number. If the first borrower remained, its national
+    // id would count as taken.
     const corrected = tapeOf({ borrower_id: 'P-9', borrower_name: 'Ada Lovelace', region: '' });
     const booked = await imports.book(corrected, february);
     expect(booked).toMatchObject({ state: 'booked', failure: null, summary: { errors: 0 } });

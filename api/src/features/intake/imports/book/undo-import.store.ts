@@ -24,7 +24,7 @@ import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
 
-/** In these states a payment is a recovery and moves no earlier payment. */
+/** The states in which a payment is a recovery and moves no earlier payment. */
 const recovering = loanStatuses.filter(isRecovering);
 
 type ObstructedLoan = {
@@ -35,7 +35,7 @@ type ObstructedLoan = {
 };
 
 /**
- * Lists the first of the import's loans that users have worked on since, each with what was done,
+ * Lists up to 200 of the import's loans that users have worked on since, each with what was done,
  * and counts all such loans.
  */
 export async function listObstacles(
@@ -105,7 +105,8 @@ export async function listObstacles(
 }
 
 /**
- * Maximum number of loans listed. More changes than this were made in bulk and are undone in bulk.
+ * Maximum number of loans listed. Users who have worked on more loans did so in bulk, and can undo
+ * that in bulk.
  */
 const OBSTRUCTED_SHOWN = 200;
 
@@ -118,8 +119,8 @@ function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
 }
 
 /**
- * Whether a number that only one borrower can have would be put back on the borrower `own`, while
- * another record has it now.
+ * SQL condition: the undo would give the borrower `own` back a number that only one borrower can
+ * have and that another record has now.
  */
 function isFormerNumberTaken(sql: Queryable): Fragment {
   return uniqueFacts
@@ -149,9 +150,9 @@ export function reverseOpeningEntries(
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 /**
- * Whether a loan's agreed schedule is older than the one that a tape's payment was booked on, and so
- * lacks what that tape restated. Tapes booked before November 2026 left the agreed schedule as it
- * was.
+ * Returns whether a loan's agreed schedule is older than the one that a tape's payment was booked
+ * on, and so lacks the charges that the tape restated. Tapes booked before November 2026 left the
+ * agreed schedule as it was.
  */
 export async function isAgreedBefore(
   transaction: Transaction,

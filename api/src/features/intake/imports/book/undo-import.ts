@@ -43,8 +43,9 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   if (!tape) return refuse('not_found');
   if (tape.state === 'undone') return succeed(toTapeImport(tape));
   if (tape.state !== 'booked') return refuse('import_not_booked');
-  // Bookings and merges take this lock too, so that neither gives a loan to a borrower who is
-  // withdrawn here. It comes after the check, because a booking holds it until its end.
+  // Bookings and merges take this lock too, so that neither gives a loan to a borrower whom this
+  // undo withdraws. The lock is taken after the check of the state, because a booking holds it
+  // until it ends.
   await lockNumbers(transaction, key);
   await lockImportedLoans(transaction, key);
   await lockBorrowersOfLoans(transaction, key);

@@ -35,9 +35,9 @@ export async function lockImportedLoans(
 }
 
 /**
- * Locks the borrowers of these loans, so that nothing is recorded about them meanwhile. It comes
- * before any change of the loans: a change of a borrower locks the borrower first and then the loans
- * in lists.
+ * Locks the borrowers of these loans, so that nothing is recorded about them during the undo. Call
+ * this before any change of the loans, because a change of a borrower locks the borrower first and
+ * then its rows in the loan list.
  */
 export async function lockBorrowersOfLoans(
   transaction: Transaction,

@@ -55,7 +55,10 @@ export async function listRowsOfGoneLoans(
 type Subject = LoanKey & { readonly borrowerId: string };
 type FactsNow = Readonly<Record<'borrower' | 'loan', Readonly<Record<string, unknown>>>>;
 
-/** Reads the current data of a loan and its borrower, by key; none of a withdrawn borrower. */
+/**
+ * Reads the current record fields of a loan and its borrower, by key. A withdrawn borrower has
+ * none.
+ */
 export async function listFactsNow(
   transaction: Transaction,
   { portfolioId, loanId, borrowerId }: Subject,

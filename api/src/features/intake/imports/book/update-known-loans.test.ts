@@ -18,7 +18,7 @@ const columns =
   'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,' +
   'first_due_on,status,principal_paid,interest_paid,last_payment_on,grade,employment_title';
 
-/** Each loan is for 1,000.00, in two instalments without interest. */
+/** Builds a tape of loans for 1,000.00 each, in two instalments without interest. */
 function tapeOf(paid: string, otherColumn: string): string {
   const lines = Array.from(
     { length: LOANS },

@@ -77,8 +77,8 @@ async function withFile<Ended extends Outcome<unknown>>(
 }
 
 /**
- * Runs a command for a user who runs the portfolio. Other users are refused, because borrower files
- * go beyond the loans of a team or an agent.
+ * Runs a command if the account's scope is a whole portfolio. Other accounts, such as those of
+ * teams and agents, are refused, because a file has borrowers outside their scope.
  */
 async function inOwnPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,

@@ -221,7 +221,10 @@ async function readRows(
 type TableRead = Pick<TableOfTape, 'source' | 'isLettered'>;
 type Header = ReturnType<typeof readHeader>;
 
-/** Takes the columns that a user chose, for this file or for the last one with this header. */
+/**
+ * Reads the header: uses the columns that a user chose, for this file or for the last one with this
+ * header, and recognises the others.
+ */
 function readHeader(row: TapeRow, { source, isLettered }: TableRead, reading: Reading) {
   const { terms, findings, understood } = reading;
   const last = recallColumns(row, terms.remembered);

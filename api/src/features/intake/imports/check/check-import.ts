@@ -186,7 +186,7 @@ async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums)
 const ROWS_SUMMED_AT_ONCE = 500;
 
 /**
- * Maximum age of the cut-off day in days. With an older one, instalments due since then make a
+ * Maximum age of the cut-off day in days. If the day is older, instalments due since then make a
  * portfolio look worse than it is.
  */
 const CUT_OFF_DAYS_MAX = 31;

@@ -124,8 +124,8 @@ function intervalOf(books: LoanInBooks) {
 
 /**
  * Returns a finding if the tape writes off a loan, undoes a write-off or shows another amount of
- * principal paid on a written-off loan. A write-off needs two people here, and later money is a
- * recovery.
+ * principal paid on a written-off loan. A tape cannot do this, because a write-off needs a second
+ * person and money that arrives after it is a recovery.
  */
 function lossesThatDiffer({ row, tape, columns }: Comparison, books: LoanInBooks): NewFinding[] {
   const isLost = isRecovering(books.status);
@@ -164,7 +164,7 @@ function factsThatDiffer(comparison: Comparison, books: LoanInBooks) {
       borrower[key] = change;
       continue;
     }
-    // Values that users changed here take precedence over the tape, because users talk to the
+    // Values that users changed in Bursar take precedence over the tape, because users talk to the
     // borrower.
     const details = { tape: change.to, books: change.from ?? '' };
     const field = fieldOfFact(key);

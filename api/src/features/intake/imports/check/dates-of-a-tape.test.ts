@@ -4,7 +4,7 @@ import { readLines, readSheet } from '../../../../testing/read-whole-tape.ts';
 const names =
   'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,first_due_on,balance,principal_paid';
 
-/** A tape whose rows have these days of disbursement and first due days. */
+/** Builds the lines of a tape whose rows have these days of disbursement and first due days. */
 const tapeOf = (days: readonly (readonly [string, string])[]) => [
   names,
   ...days.map(([paid, due], at) => `V${at},B,1000.00,13.49,24,"${paid}","${due}",1000.00,0`),

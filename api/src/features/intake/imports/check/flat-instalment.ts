@@ -14,7 +14,8 @@ export function isFlat(loan: TapeLoan, annuityMinor: number): boolean {
   const interestMinor = (principalMinor * Number(annualRate) * instalmentCount) / perYear / 100;
   const flatMinor = (principalMinor + interestMinor) / instalmentCount;
   const distance = flatMinor - annuityMinor;
-  // The two must be far enough apart for rounding not to explain the difference.
+  // The flat and the usual instalment must be so far apart that rounding cannot explain the
+  // difference.
   const tolerance = Math.max(1, Math.min(ROUNDING_MAX_MINOR, distance / 10));
   return distance > 2 * tolerance && Math.abs(instalmentMinor - flatMinor) <= tolerance;
 }

@@ -60,7 +60,7 @@ export type KnownRow = {
   readonly books: LoanInBooks;
 };
 
-/** Links each row to its booked loan; returns whether there is any. */
+/** Links each row to its booked loan; returns whether any row has one. */
 export async function linkKnownLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -123,7 +123,7 @@ export async function* readKnownRows(
     for (const row of rows) {
       const { portfolioId } = key;
       const { loanId } = row;
-      // Most loans on a tape have no payments here, so this avoids the query.
+      // Most loans on a tape have no payments in Bursar, so this avoids the query.
       const effectivePayments =
         row.lastPaymentOn === null
           ? []

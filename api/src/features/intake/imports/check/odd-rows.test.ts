@@ -9,7 +9,10 @@ const amount = fc.constantFrom('0', '0.01', '1', '10000', '99999999999.99', '100
 const days = ['1950-01-01', '1999-12-31', '2018-03-01', '2024-02-29', '2026-06-15', '2199-12-31'];
 const noDays = ['0000-01-01', '9999-01-01', '9999-12-31', '+10000-01-01', '43160', ''];
 const day = fc.constantFrom(...days, ...noDays);
-/** Each cell is valid alone; together they rarely make a valid loan. */
+/**
+ * A row whose cells are valid, at a limit or just beyond it; together they rarely make a valid
+ * loan.
+ */
 const row: fc.Arbitrary<TemplateCells> = fc.record({
   external_id: fc.constantFrom('A-1', '0', '-', '\u0000', '💶', 'NA'),
   principal: amount,

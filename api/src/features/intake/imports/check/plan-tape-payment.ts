@@ -29,7 +29,7 @@ export type Recharged = {
   readonly formerPenaltyMinor: number;
 };
 
-/** The amount that a newer tape shows as paid since, as one payment. */
+/** The money that a newer tape shows as paid but the books do not, as one payment. */
 export type TapePayment = {
   readonly amountMinor: number;
   readonly principalMinor: number;
@@ -166,8 +166,8 @@ export type Paid = {
 };
 
 /**
- * Returns the amounts paid by the tape. For a column that the tape does not have, returns the
- * amount in the books: a missing column does not contradict them.
+ * Returns the amounts that the tape shows as paid. An amount whose column the tape lacks is that of
+ * the books, because a missing column does not contradict them.
  */
 function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
   const statedOrKnown = (field: TapeField, statedMinor: number, knownMinor: number) =>
@@ -184,13 +184,14 @@ function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
 }
 
 /**
- * Allocates by the tape's own split, instalment by instalment, with their charges before the
- * payment. Null if a payment here is later than the cut-off day or changed the schedule, or if the
- * tape's figures would need earlier payments to be reversed.
+ * Allocates the money to the instalments by the tape's own split, after restating their charges.
+ * Null if a payment in the books is later than the cut-off day or changed the schedule, if the tape
+ * has fewer late fees paid than the books, if nothing is left to pay, or if the tape's figures
+ * would need earlier payments to be reversed.
  */
 function settleByTape(books: LoanInBooks, target: Paid) {
   const { instalments } = books;
-  // The tape does not know a schedule that was changed here.
+  // The tape does not know a schedule that was changed in Bursar.
   const isOnlyTheirs = books.effectivePayments.every(
     (payment) => payment.valueDate <= books.cutOffOn && !changesSchedule(payment),
   );

@@ -308,7 +308,10 @@ function headingNotFound({ table }: Understood) {
   return errorFinding('heading_not_found', { row: table?.row ?? null });
 }
 
-/** Leaves out the columns that name a team or an agent, because the user may not assign loans. */
+/**
+ * Removes the columns that name a team or an agent, with a warning for each. Called if the user may
+ * not assign loans.
+ */
 function withoutHolders(columns: RecognisedColumns): RecognisedColumns {
   const isLeft = ([field]: readonly [TapeField, unknown]) => !isHolderField(field);
   const unused = [...columns.places].filter((place) => !isLeft(place));

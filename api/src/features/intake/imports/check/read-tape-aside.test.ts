@@ -30,7 +30,10 @@ afterAll(() => file.handle.close());
 const key = { portfolioId: 'p', importId: 'i' };
 const asideOf = (one = file, signal = never) => readTapeAside(one, { key, terms, signal });
 
-/** Collects garbage; a weak reference that is still set afterwards proves another reference. */
+/**
+ * Collects garbage. If a weak reference is still set afterwards, something still refers to the
+ * object.
+ */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');

@@ -304,7 +304,7 @@ function checkRow(row: TapeRow, reading: Checking): CheckedRow | null {
 
 /**
  * Builds the schedule of a loan and adds the loan to the sums. Returns null, with a finding, if the
- * instalment cannot repay the loan or was calculated with flat interest.
+ * terms give no schedule or the instalment was calculated with flat interest.
  */
 function trySchedule(
   { loan }: ReadRow,

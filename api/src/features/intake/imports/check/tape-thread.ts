@@ -67,7 +67,9 @@ type ReadCall = Extract<ThreadCall, { kind: 'read' }>;
 async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
   const reading = readTape(file, terms);
   let isTaken = Promise.resolve();
-  /** One answer is sent while the next is prepared; more would only use memory. */
+  /**
+   * Sends an answer once the previous one was taken, so that at most one answer waits in memory.
+   */
   const handOver = async (message: ThreadAnswer, handedOver: readonly ArrayBuffer[] = []) => {
     await isTaken;
     isTaken = new Promise((resolve) => {
@@ -99,7 +101,10 @@ async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
   return { kind: 'read', tape };
 }
 
-/** Yields limited pieces, because a single row may have many megabytes and others must not wait long. */
+/**
+ * Yields pieces of limited size, because a single row may have many megabytes and receiving a piece
+ * must not hold up other requests.
+ */
 async function* inPieces(tapeRows: ReturnType<typeof readTape>['rows'], key: ImportKey) {
   let text = '';
   let rows = 0;

@@ -53,7 +53,7 @@ export function readTotals(
     const stated = cells.money(field, { isControl: true });
     return stated !== sums[key] && (before === null || stated !== sums[key] - before[key]);
   });
-  // Without a word such as "Total" as its id, only matching amounts prove a totals row.
+  // If the id is empty, only matching amounts prove a totals row.
   if (filled.length === 0 || (id === '' && wrong.length > 0)) return null;
   return wrong.map((field) => {
     const total = formatUnits(sums[summed[field]], context.currencyDecimals);

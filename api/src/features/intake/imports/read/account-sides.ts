@@ -31,8 +31,8 @@ const ZERO = 48;
 const NINE = 57;
 
 /**
- * Reads a number, or an amount owed with its side of the account: a credit is negative. Amounts paid
- * are read without a side only, because "1.5 Cr" can be crores.
+ * Reads a number, or an amount owed with its side of the account: a credit is negative. Other
+ * amounts are not read if they have a side, because "1.5 Cr" can be crores.
  */
 export function readAmountAs(
   field: TapeField,

@@ -25,8 +25,9 @@ const zero = [...none, '0', '0.00'];
 
 /**
  * The annexes of Delegated Regulation (EU) 2020/1224 whose exposures can be loans with instalments:
- * residential real estate, corporate loans, which state no term, automobiles, and consumer loans. The
- * numbers are those of the annexes and of ESMA's questions and answers 1308, 1326, 1343 and 1350.
+ * residential real estate, corporate loans (which state no term), automobiles, and consumer loans.
+ * The numbers are those of the annexes and of ESMA's questions and answers 1308, 1326, 1343 and
+ * 1350.
  */
 const annexes: readonly Annex[] = [
   {
@@ -114,7 +115,7 @@ export const esmaLayouts: readonly TapeLayout[] = annexes.map((annex) => {
   const code = (number: number) => `${annex.prefix}${number}`;
   const { term, balloon } = annex;
   const headings: readonly Heading[] = [
-    // The identifier that the reporting entity gave the exposure, and that of its borrower.
+    // The identifiers that the reporting entity gave the exposure and its borrower.
     [code(3), 'externalId'],
     [code(5), 'borrowerExternalId'],
     [code(annex.origination), 'disbursedOn'],

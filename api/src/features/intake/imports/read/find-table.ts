@@ -36,8 +36,9 @@ type Finding = {
 
 /**
  * Finds the table of a sheet: where the user placed it, else at the first row with known headings,
- * else at the first row with at least three cells, because a title or a note above a table is
- * narrower. A row of numbers and dates is no heading, so the user is asked.
+ * else at the first row with at least three cells (fewer if the table is narrower), because a title
+ * or a note above a table is narrower. If that row has numbers and dates, the table has no heading,
+ * and the user is asked unless the layout or an earlier table is recognised.
  *
  * @throws UnreadableTape if the chosen row is empty.
  */
@@ -188,7 +189,9 @@ function looksLikeEntries({ cells, numbers }: TapeRow): boolean {
 const isNumber = (cell: string): boolean =>
   /\p{Nd}/u.test(cell) && (readNumberAs(cell, 'point') ?? readNumberAs(cell, 'comma')) !== null;
 
-/** Whether a cell is an email address, or an id or a phone number, which are mostly digits. */
+/**
+ * Returns whether a cell is an email address, or an id or a phone number, which are mostly digits.
+ */
 function isContact(cell: string): boolean {
   const digits = cell.replaceAll(/\P{Nd}/gu, '').length;
   return cell.includes('@') || (digits > 2 && digits > cell.replaceAll(/\P{L}/gu, '').length);

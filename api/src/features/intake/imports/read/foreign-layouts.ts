@@ -147,7 +147,8 @@ const kiva: TapeLayout = {
 };
 
 /**
- * The loans sheet in the import templates of Fineract and Mifos; a loan product sets the period.
+ * The loans sheet in the import templates of Fineract and Mifos; the period of the rate depends on
+ * the loan product.
  */
 const fineract: TapeLayout = {
   name: 'fineract',
@@ -169,8 +170,8 @@ const fineract: TapeLayout = {
 };
 
 /**
- * Layouts of other systems, recognised by headings that only they have together. Files without
- * headings get the published names of their columns first.
+ * Layouts of other systems, recognised by headings that occur together only there. A file without
+ * headings first gets the published names of its columns.
  */
 export const foreignLayouts: readonly TapeLayout[] = [
   lendingClubStatistics,

@@ -101,7 +101,10 @@ const anyPaid =
 export const principalWords =
   /princ|capital|kapital|tilg|hoofdsom|anapara|ana para|amorti|kapitał|أصل|(?<!\p{L})prncp/u;
 
-/** Returns an error for each row above the header that says that all amounts are in thousands. */
+/**
+ * Returns an error for each cell above the header that says that all amounts are in thousands,
+ * millions or another multiple.
+ */
 export function scaledRowsAbove(above: readonly TapeRow[]): readonly NewFinding[] {
   return above.flatMap(({ number: row, cells }) =>
     cells

@@ -106,7 +106,7 @@ class PlainCells {
     return meaning === 'closed' || meaning === 'left_out';
   }
 
-  /** Describes the loan for the user: its id, principal and day. */
+  /** Describes the loan for the user by its id, principal and day of disbursement. */
   shown(): string {
     const fields = ['externalId', 'principal', 'disbursedOn'] as const;
     return fields

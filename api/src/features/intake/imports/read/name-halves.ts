@@ -1,7 +1,8 @@
 import { squashed } from './column-synonyms.ts';
 
 /**
- * Headings that mean the full name alone, but one half of it next to a column with the other half.
+ * Headings that mean the full name, unless another column has one half of the name; they then mean
+ * the other half.
  */
 const halves = [
   { other: 'familyName', own: 'givenName', next: 'apellido, apellidos', names: 'nombre, nombres' },
@@ -39,17 +40,19 @@ export function nameHalvesIn(headings: readonly string[]): ReadonlyMap<number, N
 
 const fullNameKeys: ReadonlySet<string> = new Set(halves.flatMap(({ names }) => keysOf(names)));
 
-/** Whether a heading is the full name in other files. */
+/** Returns whether a heading is the full name in other files. */
 export const mayBeFullName = (heading: string): boolean => fullNameKeys.has(squashed(heading));
 
 const aloneKeys: ReadonlySet<string> = new Set(
   keysOf('name, names, nombre, nombres, nome, nom, naam, isim, adı, nazwa, الاسم'),
 );
 
-/** Whether a heading says no more than "name". */
+/** Returns whether a heading says no more than "name". */
 export const isNameAlone = (heading: string): boolean => aloneKeys.has(squashed(heading));
 
-/** Whether one part of a name begins or ends with the whole other part, as a full name does. */
+/**
+ * Returns whether one part of a name begins or ends with the whole other part, as a full name does.
+ */
 export function repeatsName(one: string, other: string): boolean {
   const [longer = '', shorter = ''] = [one, other]
     .map((part) => ` ${part.trim().replaceAll(/\s+/g, ' ').toLowerCase()} `)

@@ -17,7 +17,7 @@ type Month = 'year-first' | 'month-first';
 type Positional = {
   readonly names: readonly string[];
   readonly widths: readonly [from: number, to: number];
-  /** The values that only this file has in its columns, by their names. */
+  /** Patterns of the values that identify this file, by column name. */
   readonly values: Readonly<Record<string, RegExp>>;
   readonly months?: Readonly<Record<string, Month>>;
   /** One row for each loan and month, without the terms of the loans. */

@@ -15,14 +15,14 @@ type Written = { readonly marks: ReadonlyMap<TapeField, DecimalMark>; readonly u
 
 const LOANS_COMPARED = 50;
 /**
- * Maximum relative difference of an instalment, because servicers round and start interest on
- * different days.
+ * Maximum relative difference between the stated and the calculated instalment, because servicers
+ * round and start interest on different days.
  */
 const TOLERANCE = 0.01;
 
 /**
- * Collects loans with monthly instalments, whose amounts show whether the rates are for a year or
- * for a month.
+ * Collects up to 50 loans that may have monthly instalments. Their amounts show whether the rates
+ * are for a year or for a month.
  */
 export function noteInstalments({ places }: RecognisedColumns, words: Words) {
   const samples: Sample[] = [];
@@ -46,7 +46,7 @@ export function noteInstalments({ places }: RecognisedColumns, words: Words) {
         instalment: factor('instalment'),
       });
     },
-    /** Returns whether the instalment of every loan follows from a yearly rate. */
+    /** Returns whether the instalment of every collected loan follows from a yearly rate. */
     areForYear: (written: Written): boolean =>
       samples.length > 0 && samples.every((sample) => isForYear(sample, written)),
   };
@@ -68,7 +68,7 @@ function isForYear(sample: Sample, { marks, unit }: Written): boolean {
   const isNear = (expected: number, tolerance: number) =>
     Math.abs(instalment - expected) <= expected * tolerance;
   const byYear = annuity(principal, rate / 1200, count);
-  // A short loan has nearly the same instalment with both rates.
+  // A short loan has nearly the same instalment with both rates, so it proves nothing.
   return isNear(byYear, TOLERANCE) && !isNear(annuity(principal, rate / 100, count), 3 * TOLERANCE);
 }
 

@@ -145,7 +145,7 @@ export function ratesWithoutPeriod(
   const stated = [...spreads, percents].filter(({ count }) => count > 0);
   const inCells = ratePeriods.month.count + ratePeriods.year.count;
   const count = stated.reduce((sum, one) => sum + one.count, 0) - inCells;
-  // Next to "2 % p.m.", a large rate without a period may also be for a month.
+  // If another rate is "2 % p.m.", a large rate without a period may also be for a month.
   const isInDoubt =
     layout.ratePeriod === 'not-stated' ||
     ratePeriods.month.count > 0 ||

@@ -9,7 +9,7 @@ import { dayOfSerial } from '../../../../platform/table-files/serial-days.ts';
 /** How a column writes dates: a day, or a month of which the first day is meant. */
 export type DateForm = 'day' | 'month';
 
-/** An earlier day on a tape is an error in the file. */
+/** The earliest day that a tape may state; an earlier one is an error in the file. */
 export const EARLIEST_DAY = '1950-01-01';
 
 /** The format of a column in which every date is unambiguous. */

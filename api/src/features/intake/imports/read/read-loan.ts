@@ -72,6 +72,7 @@ const nameFields = ['borrowerName', 'familyName', 'givenName'] as const;
 
 /**
  * Returns the team or agent that receives the loan when it is booked; null if no column names one.
+ * Refuses the row if its columns contradict each other.
  */
 function readHolder(cells: RowCells): LoanHolder | null {
   const named = [cells.holder('agent'), cells.holder('team')].flatMap((holder) => holder ?? []);

@@ -19,7 +19,7 @@ import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
 type Places = ReadonlyMap<TapeField, { readonly index: number; readonly name: string }>;
 
-/** The position of each field in the rows of this tape, and its heading. */
+/** The layout of a tape, and the position and heading of each field. */
 export type RecognisedColumns = {
   readonly layout: TapeLayout;
   readonly columnCount: number;
@@ -32,7 +32,7 @@ export type RecognisedColumns = {
   readonly findings: readonly NewFinding[];
 };
 
-/** Columns that a user chose for an earlier tape with the same header. */
+/** The choices and answers with which an earlier tape was read. */
 export type RememberedColumns = {
   readonly importId: string;
   readonly fileName: string;
@@ -222,7 +222,10 @@ function ambiguousColumn(
   return errorFinding('column_ambiguous', { row, column: name, details: { other, field } });
 }
 
-/** Finds the columns of another system's layout, whose names are squashed. */
+/**
+ * Finds the columns of another system's layout. Its column names are in the form that `squashed`
+ * returns.
+ */
 function placeBySquashedName(row: number, { names, layout }: Pick<Header, 'names' | 'layout'>) {
   const unknown: NewFinding[] = [];
   const twice: NewFinding[] = [];
@@ -276,7 +279,7 @@ function indexOfColumn(where: string, names: readonly string[]): number | null {
 /** Returns the layout that fits the header best; null if the header matches no layout. */
 function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]): TapeLayout | null {
   const [only, ...others] = layouts;
-  // With one possible layout, listing its missing columns helps more than refusing the table.
+  // If only one layout is possible, listing its missing columns helps more than refusing the table.
   if (only && others.length === 0) return only;
   const scored = layouts
     .filter((layout) => isPossible(layout, keys))

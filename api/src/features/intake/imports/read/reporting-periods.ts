@@ -15,7 +15,7 @@ export function profilePeriods({ names, layout }: RecognisedColumns) {
       const month = storable((cells[index] ?? '').trim());
       if (month !== '') months.add(month);
     },
-    /** A loan has one balance, so a file of several months is refused. */
+    /** Returns an error if the file has several months, because a loan has only one balance. */
     findings(): readonly NewFinding[] {
       if (months.size < 2) return [];
       const inOrder = [...months].toSorted();

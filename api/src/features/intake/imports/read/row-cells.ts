@@ -189,7 +189,8 @@ export class RowCells {
     const number = this.#number(field, () => text);
     if (number === null) return null;
     if (number.currencies) return this.#refuseNumber(field);
-    // Among fractions, 13.49 is a percentage that was not converted, and 1349 % would be wrong.
+    // If the column has fractions, 13.49 is a percentage that was not converted, and 1349 % would
+    // be wrong.
     const hasFractions = rateUnit === 'fraction' && (profiles.get(field)?.belowOne.count ?? 0) > 0;
     if (hasFractions && !number.isPercent && Number(number.decimal) > 1) {
       return this.#refuse('value_out_of_range', field, { min: 0, max: 1 });

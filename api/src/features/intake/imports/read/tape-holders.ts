@@ -17,7 +17,7 @@ export type TapeHolder = {
   readonly isSuspended: boolean;
 };
 
-/** Who holds a loan; both are null if the loan is unassigned. */
+/** The holder of a loan; both ids are null if the loan is unassigned. */
 export type LoanHolder = { readonly teamId: string | null; readonly agentId: string | null };
 
 const nobody: LoanHolder = { teamId: null, agentId: null };

@@ -19,13 +19,13 @@ export type TapeColumn = {
 export type TapeLayout = {
   readonly name: LayoutName | 'borrowers';
   /**
-   * Headings of another system that together prove its layout; the names in `columns` are then
-   * squashed.
+   * Headings of another system that together prove its layout. The names in `columns` are then in
+   * the form that `squashed` returns.
    */
   readonly signature?: readonly string[];
   /** The currency of all its amounts, whatever a column says. */
   readonly currency?: string;
-  /** Its disbursement dates state only a month and a year. */
+  /** True if the disbursement dates state only a month and a year. */
   readonly datesAreMonths?: true;
   readonly columns: readonly TapeColumn[];
   /**
@@ -35,7 +35,7 @@ export type TapeLayout = {
   /** How its rates are written, if every file of this layout writes them alike. */
   readonly rateUnit?: RateUnit;
   readonly ratePeriod?: RatePeriod | 'not-stated';
-  /** The file has no heading; its columns have the names that its publisher documents. */
+  /** True if the file has no heading; its columns have the names that its publisher documents. */
   readonly isPositional?: true;
   /** The unit of the terms, if their heading does not state it. */
   readonly termUnit?: 'months';

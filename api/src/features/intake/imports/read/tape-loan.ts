@@ -26,7 +26,7 @@ export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly disbursedOn: CalendarDate;
   readonly firstDueOn: CalendarDate;
   readonly status: TapeStatus;
-  /** The tape explicitly says that nothing, or little, is overdue. */
+  /** True if the tape explicitly says that nothing, or little, is overdue. */
   readonly isStatedCurrent: boolean;
   /** Outstanding principal. */
   readonly balanceMinor: number;
@@ -34,7 +34,9 @@ export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
   readonly writtenOffMinor: number;
-  /** Who receives the loan when it is booked; null if it stays unassigned. */
+  /**
+   * The team or agent that receives the loan when it is booked; null if the loan stays unassigned.
+   */
   readonly holder: LoanHolder | null;
   /** Null if the tape does not state it; never later than its cut-off day. */
   readonly lastPaymentOn: CalendarDate | null;

@@ -155,9 +155,10 @@ function marksOf(asked: Asked) {
 }
 
 /**
- * Finds the decimal mark of a column that does not prove one, or null. In percentages and counts,
- * the mark in "1.234" separates decimals. In amounts, it separates thousands if another column
- * proves that, or three decimals if the currency has three and another amount column proves that.
+ * Finds the decimal mark of a column that does not prove one; null if the mark stays open. The mark
+ * in "1.234" separates decimals in percentages and counts. In amounts it separates thousands if
+ * another column proves that, or three decimals if the currency has three and another amount column
+ * proves that.
  */
 function markFromOthers(field: TapeField, asked: Asked): DecimalMark | null {
   const verdict = formatVerdict(numbersOf(field, asked));

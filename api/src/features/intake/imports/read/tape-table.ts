@@ -17,15 +17,15 @@ type TableTerms = {
   readonly table: TableChoice;
   readonly remembered: readonly RememberedColumns[];
   /**
-   * Recognises the headings of files other than tapes. Such files have no known layouts without
-   * headings.
+   * Recognises the headings of files other than tapes. The published tape layouts without headings
+   * are then not searched.
    */
   readonly isHeading?: (row: TapeRow) => boolean;
 };
 
 /**
- * Opens the chosen sheet. Without a choice, opens a sheet with the header of an earlier tape, or
- * else the first sheet with a table.
+ * Opens the sheet that the user chose, else a sheet that the user chose for an earlier tape with
+ * the same header, else the first sheet with a table.
  */
 export async function openTapeSheet(
   file: TapeBytes,
@@ -77,8 +77,8 @@ export async function findTapeTable(
 }
 
 /**
- * Whether the values of each column fit the type of the field that an earlier tape had there. The
- * number of columns alone does not identify a table without a heading.
+ * Returns whether the values of each column fit the type of the field that an earlier tape had
+ * there. The number of columns alone does not identify a table without a heading.
  */
 function fitsColumns(
   rows: readonly TapeRow[],

@@ -21,9 +21,10 @@ const unitOf = new Map(
 );
 
 /**
- * Returns the number of instalments in a text such as "36 months" or "3 years", if the loan has one
- * instalment in each of these units. With another frequency, 36 months would not be 36 instalments,
- * so the text is returned unchanged.
+ * Returns the number of instalments that a text such as "36 months" or "3 years" means. Months
+ * count for monthly loans, weeks for weekly loans, and years for loans with monthly or yearly
+ * instalments. Other texts are returned unchanged, because 36 months are not 36 quarterly
+ * instalments.
  *
  * @example countOfTerm('2 Jahre', { every: 1, unit: 'months' }, null) // '24'
  */
@@ -37,7 +38,7 @@ export function countOfTerm(
   if (number === undefined) return text;
   const [main, further] = [word, moreWord].map((one) => unitOf.get(one.toLowerCase()) ?? null);
   if (main === 'years') {
-    // Under "Term (months)", years contradict the heading.
+    // Years contradict a heading such as "Term (months)".
     if (ofHeading !== null || unit !== 'months') return text;
     return (
       countOfYears(toNumber(number), more === undefined ? 0 : toNumber(more), {

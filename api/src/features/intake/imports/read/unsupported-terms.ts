@@ -26,7 +26,10 @@ export type TermColumn = {
     | 'zero-balance';
   /** The only values that importable loans have, in lower case. */
   readonly allowed?: readonly string[];
-  /** The position of a column whose value is also allowed, or which must not be zero. */
+  /**
+   * The position of a related column: a value that equals the value there is allowed, or an empty
+   * cell is an error if the balance there is zero.
+   */
   readonly other?: number | undefined;
 };
 
@@ -167,7 +170,9 @@ const yearWords =
 const monthWords = /month|monat|mensua|mensal|شهر/u;
 const productHeading =
   /product|produkt|produit|producto|produto|prodotto|منتج|(loan|facility) type|kreditart|^type$/u;
-/** "Flat" alone can mean a home, and "daily" alone a market. */
+/**
+ * The words "flat" and "daily" alone do not count: "flat" can mean a home, and "daily" a market.
+ */
 const otherProduct =
   /\b(interest only|bullet|balloon|flat rate|in fine|revolving|overdraft|credit line|line of credit)\b|endf[aä]llig|tilgungsfrei/u;
 const otherMethod =

@@ -145,7 +145,10 @@ export const usualWords: TapeWords = {
   },
 };
 
-/** The status words of the template. "Late" follows from the schedule and the day. */
+/**
+ * The status words of the template. It has no word for late loans, because Bursar derives this from
+ * the schedule.
+ */
 export const templateWords: TapeWords = {
   status: { active: 'active', closed: 'closed', written_off: 'written_off' },
 };

@@ -19,7 +19,7 @@ export function payerAccountReader(table: BankTable): (row: Row) => string {
   return isPayers ? (row) => table.cell(row, 'account') : () => '';
 }
 
-/** Whether the column "Account" is certainly the lender's own. */
+/** Returns whether the column "Account" is certainly the lender's own. */
 function isOwn(table: BankTable, above: string): boolean {
   const values = new Set(table.rows.map((row) => table.cell(row, 'account')).map(plain));
   const [only = ''] = values;

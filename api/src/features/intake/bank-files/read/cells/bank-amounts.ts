@@ -78,7 +78,10 @@ function formatsApart(evidence: NumberEvidence, ofBalance: NumberEvidence): Amou
   return { mark: amounts.decimalMark, isOpen: false, balanceMark: balance.decimalMark };
 }
 
-/** Returns the format that the evidence proves, or asks about the decimal mark. */
+/**
+ * Returns the format that the evidence proves, or asks about the decimal mark. Throws if the
+ * evidence proves both marks.
+ */
 export function provenFormat(
   evidence: readonly NumberEvidence[],
   { column, questions }: { readonly column: string; readonly questions: FileQuestions },
@@ -118,7 +121,10 @@ export function readAmount(cell: string, { mark, isOpen }: AmountFormat): Amount
   return { decimal: read.decimal.replace('-', ''), isNegative, side, isSigned, currencies };
 }
 
-/** Reads a number of a workbook, whose format may state its currency and direction. */
+/**
+ * Reads a number as a workbook stores it; its display format may state a currency and a direction.
+ * Null if the format is not that of a plain number.
+ */
 export function storedAmount(cell: string, display: NumberDisplay): AmountCell | null {
   const read = display.kind === 'plain' ? readNumberAs(cell, 'point') : null;
   if (!read) return null;

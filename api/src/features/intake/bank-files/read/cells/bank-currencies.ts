@@ -9,8 +9,8 @@ import type { BankTable, Row } from '../columns/bank-columns.ts';
 import { lineNotRead, UnreadableBankFile } from '../bank-line.ts';
 
 /**
- * Reads the currency of each line from its own column, its cell, the heading and the text above the
- * table. Without any of these the portfolio's currency applies.
+ * Reads the currency of each line from its currency column, its cell, the heading and the text
+ * above the table. If none of these states one, the portfolio's currency applies.
  */
 export function currencyReader(
   table: BankTable,

@@ -29,7 +29,10 @@ export function dayReader(format: BankDateFormat, table: BankTable) {
   };
 }
 
-/** While a question is open, days are only checked, and no line is stored. */
+/**
+ * The format of a file's days. While `isOpen` is true, a question is open: days are only checked,
+ * and no line is stored.
+ */
 export type BankDateFormat = DateFormat & {
   readonly isOpen: boolean;
   /** The year that was found for days without one; null if the days have years. */

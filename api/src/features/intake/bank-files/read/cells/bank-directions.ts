@@ -10,7 +10,7 @@ export type SidedRow = {
   readonly row: Row;
   /** The directions that the row's signs, columns and "Cr" or "Dr" state. */
   readonly sides: readonly Side[];
-  /** The amount is in a separate column for credits or debits. */
+  /** True if the amount is in a column that has only credits or only debits. */
   readonly isSplit: boolean;
   /** The only filled column of a split amount, if the amount has no minus sign; otherwise null. */
   readonly column: 'credit' | 'debit' | null;
@@ -25,9 +25,10 @@ export type SidedRow = {
 };
 
 /**
- * Finds the direction of each row. The signs and words that state it must agree; if they do not,
- * the running balance decides. A row without any is a credit if the amounts of the file have signs.
- * Otherwise the running balance decides, or else the user is asked.
+ * Finds the direction of each row. If its signs and words contradict each other, the running
+ * balance decides; if it cannot, the file is refused. A row without signs and words is a credit if
+ * other amounts of the file have signs. Otherwise the running balance decides, or else the user is
+ * asked.
  */
 export function readSides(
   rows: readonly SidedRow[],

@@ -8,9 +8,9 @@ type ReadRow = {
 };
 
 /**
- * Whether positive amounts may be charges, as on most statements of credit cards and loans, where a
- * payment has a minus sign. A minus sign alone then does not prove that the other lines were
- * received.
+ * Returns whether positive amounts may be charges, as on most statements of credit cards and loans,
+ * where a payment has a minus sign. A minus sign alone then does not prove that the other lines
+ * were received.
  */
 export function mayCountCharges(rows: readonly ReadRow[], table: BankTable): boolean {
   const isUnsplit = rows.every(({ isSplit }) => !isSplit);

@@ -12,7 +12,10 @@ export type DaysAbove = { readonly from: string; readonly to: string };
 
 const ONE_YEAR_DAYS = 366;
 
-/** Null if the days above the table are not certain, are fewer than two, or span over a year. */
+/**
+ * Returns the first and the last day above the table; null if the days are not certain, are fewer
+ * than two, or span over a year.
+ */
 export function daysAbove(above: readonly Row[]): DaysAbove | null {
   const written = datesAbove(above);
   const verdict = orderVerdict(evidenceOf(written));

@@ -46,7 +46,7 @@ export function findYear(cells: readonly Cell[], asking: Asking): YearFound | nu
       const parts = partsWithoutYear(text);
       return parts && order && dayWithin(shown, parts, order);
     };
-    // While the order is open, the days are only checked.
+    // While the order is open, days are only checked and no line is stored, so any day will do.
     return { read: order ? read : () => shown.from, isShown: true };
   }
   if (asking.businessDate === null) return null;
@@ -64,7 +64,7 @@ type Parts =
   | { readonly first: number; readonly second: number };
 type Written = { readonly parts: Parts; readonly text: string; readonly row: Row };
 
-/** Whether a cell is a day without a year. */
+/** Returns whether a cell is a day without a year. */
 export const isDayWithoutYear = (text: string): boolean => partsWithoutYear(text) !== null;
 
 function partsWithoutYear(text: string): Parts | null {
@@ -123,7 +123,10 @@ function orderOf(
   });
 }
 
-/** Finds the one day within the dates above the table, which span at most a year. */
+/**
+ * Finds the day in the period above the table. The period spans at most a year, so there is at most
+ * one such day.
+ */
 function dayWithin(above: DaysAbove | null, parts: Parts, order: DateOrder): string | null {
   if (above === null) return null;
   const { month, day } = monthAndDay(parts, order);

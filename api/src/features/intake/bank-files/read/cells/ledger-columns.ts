@@ -12,8 +12,8 @@ const sideOfColumn: Readonly<Record<'credit' | 'debit', Side>> = { credit: 'in',
 /**
  * Returns whether the credit and debit columns are those of a bank, or those of an accounting
  * program's ledger, where the debit column is what the account received; null until the user
- * answers. The user is asked if the balance or the type of the lines contradicts a bank's columns,
- * or if nothing supports them and the headings are those of a ledger.
+ * answers. The user is asked if no line agrees with a bank's columns, and either the balance or the
+ * type of a line contradicts them or the table looks like a ledger.
  */
 export function columnsOfWhom(
   rows: readonly SidedRow[],

@@ -31,7 +31,7 @@ export type BankTable = {
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
   /** How a workbook displays a numeric cell; undefined for text. */
   readonly displayOf: (row: Row, head: Head) => NumberDisplay | undefined;
-  /** The positions of a field's columns, from 0, and a cell as it is read there. */
+  /** The positions of a field's columns, counted from 0. */
   readonly placesOf: (head: Head) => readonly number[];
   readonly textAt: (row: Row, place: number, head: Head) => string;
 };

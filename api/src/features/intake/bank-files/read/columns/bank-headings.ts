@@ -198,7 +198,7 @@ type Meanings<Name extends string> = ReadonlyMap<string, readonly (readonly [Nam
 const headNamed = meaningsOf(heads);
 const lastResortNamed = meaningsOf(lastResort);
 const hintNamed = meaningsOf(hints);
-/** Other cells that banks write in each file. */
+/** Texts that are not headings but that banks write in each file. */
 const usualCells =
   'gläubiger-id|gläubiger id|umsätze|umsätze girokonto|umsätze tagesgeld plus-konto|übertrag / überweisung|' +
   'überweisung|sepa-überweisung|gutschrift überweisung|kartenverfügung|fremde gebühren|begünstigter|empfänger|' +
@@ -221,7 +221,10 @@ export type Fits = (head: Head, place: number) => boolean;
  */
 const HEADINGS_MAX = 1_000;
 
-/** Finds the columns of the fields by the headings; a reference may span several columns. */
+/**
+ * Finds the columns of the fields by the headings. Only the purpose (`remittance`) can have several
+ * columns.
+ */
 export function headPlaces(headings: readonly string[], fits: Fits = () => true): Places<Head> {
   const places = new Map<Head, { readonly place: number; readonly rank: number }[]>();
   headings.forEach((heading, place) => {
@@ -265,8 +268,8 @@ export function hintPlaces(headings: readonly string[]): Places<Hint> {
 }
 
 /**
- * A direction or currency column to the right of a balance belongs to the balance if the file has
- * another such column.
+ * Returns whether a direction or currency column belongs to the balance on its left, which it does
+ * if the file has another such column.
  */
 function isOfBalance(headings: readonly string[], place: number, head: Head): boolean {
   if (head !== 'direction' && head !== 'currency') return false;

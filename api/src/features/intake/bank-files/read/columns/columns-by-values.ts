@@ -55,8 +55,8 @@ const isSide = (text: string): boolean => sideMeant(text) !== null;
 const isWordOfSide = (text: string): boolean => text.length > 1 && isSide(text);
 
 /**
- * Whether the text alone says that the line is not booked. Words that are common in purposes do not
- * count.
+ * Returns whether the text alone says that the line is not booked. Words that are common in
+ * purposes do not count.
  */
 export function statesNoMoney(text: string): boolean {
   const meant = statusMeant(text);

@@ -18,7 +18,10 @@ import { looksLikeAmount, looksLikeDay, mayBeDay } from './value-shapes.ts';
 
 export type Row = Pick<TapeRow, 'number' | 'cells' | 'numbers' | 'isHidden'>;
 
-/** Banks put their name, the account and the period above the table. */
+/**
+ * Maximum number of rows in which the headings are searched: banks put their name, the account and
+ * the period above the table.
+ */
 const ROWS_ABOVE_MAX = 40;
 
 export type FoundHeader = {
@@ -114,8 +117,8 @@ function scoreOf(cells: readonly string[]): number {
 }
 
 /**
- * Finds the row of headings above the first line by the shape of its cells. Returns null without a
- * line, and `-first - 1` if the table has no header.
+ * Finds the row of headings above the first line by the shape of its cells. Returns null if no row
+ * looks like a line, and `-first - 1` if the table has no headings.
  */
 function headerByShape(rows: readonly Row[]): number | null {
   const first = firstLine(rows);
@@ -139,7 +142,7 @@ function firstLine(rows: readonly Row[]): number | null {
 const filledOf = (row: Row | undefined): readonly string[] =>
   row?.cells.filter((cell) => cell.trim() !== '') ?? [];
 
-/** Whether a row has a day and an amount. */
+/** Returns whether a row has a day and an amount. */
 export function looksLikeLine({ cells, numbers }: Row): boolean {
   // A workbook stores days as numbers, so the format of a number shows whether it is a day.
   const isDay = (cell: string, at: number) =>

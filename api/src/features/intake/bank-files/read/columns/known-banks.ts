@@ -15,7 +15,7 @@ export type KnownBank = {
 
 type Layout = {
   readonly name: string;
-  /** Headings that together only this layout has. */
+  /** Headings that occur together only in this layout. */
   readonly headings: string;
   readonly isSigned?: true;
   readonly isDayFirst?: true;
@@ -150,7 +150,7 @@ const known = layouts.map((layout) => ({
   keys: layout.headings.split('|').map(headingKey),
 }));
 
-/** Recognises the layout of a bank by headings that only it has together. */
+/** Recognises the layout of a bank by headings that occur together only in that layout. */
 export function recogniseBank(headings: readonly string[]): KnownBank | null {
   const keys = new Set(headings.map(headingKey));
   const found = known.find((layout) => layout.keys.every((key) => keys.has(key)));

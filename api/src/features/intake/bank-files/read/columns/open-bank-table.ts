@@ -87,7 +87,7 @@ export async function openBankTable(file: TapeBytes, choice: Choice): Promise<Op
 /** Maximum number of rows that are searched for names of borrowers. */
 const ROWS_LOOKED_AT = 500;
 
-/** Whether a column that is not used as a field contains names of borrowers. */
+/** Returns whether a column that is not used as a field contains names of borrowers. */
 async function hidesBorrowers(
   header: FoundHeader,
   { knowsNames, ...meant }: Pick<Choice, 'knowsNames'> & Parameters<typeof freeColumns>[1],
@@ -96,7 +96,7 @@ async function hidesBorrowers(
   return (await columnOfBorrowers(freeColumns(rows, meant), knowsNames)) !== null;
 }
 
-/** The rows with each cell as a workbook shows it, dates included. */
+/** Returns the rows with each cell as a workbook displays it, dates included. */
 function shownRows({ below, dateSystem }: FoundHeader): readonly Pick<Row, 'cells'>[] {
   return below.map((row) => ({
     cells: row.cells.map((_cell, place) =>
@@ -125,8 +125,8 @@ function withOwnMeanings(
 }
 
 /**
- * Reads a column of references as part of the purpose if it contains words. Some banks write the
- * purpose there, and an id has no words.
+ * Treats the column of bank ids as part of the purpose if one of its values has words. Some banks
+ * write the purpose there, and an id has no words.
  */
 function withTextsOfIds({ below }: FoundHeader, head: Places<Head>): Places<Head> {
   const [place] = head.get('bankId') ?? [];
@@ -227,8 +227,8 @@ function fieldOf(name: Head, head: Places<Head>): BankField {
 }
 
 /**
- * Whether two columns have one heading but different values, so that it is unclear which one
- * applies.
+ * Returns whether two columns have one heading but different values, so that it is unclear which
+ * one applies.
  */
 function isTwice({ names, below }: FoundHeader, head: Places<Head>): boolean {
   const amounts = head.get('amount') ?? [];

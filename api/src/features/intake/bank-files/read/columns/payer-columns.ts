@@ -9,8 +9,8 @@ const NAMES_MAX = 100;
 type Column = { readonly place: number; readonly values: readonly string[] };
 
 /**
- * Whether the values of a column can be names of payers: most have two or more words, hardly any has
- * a digit, and many are different.
+ * Returns whether the values of a column can be names of payers: most have two or more words,
+ * hardly any has a digit, and many are different.
  */
 export function looksLikeNames(values: readonly string[]): boolean {
   if (values.length === 0) return false;
@@ -25,7 +25,9 @@ export function looksLikeNames(values: readonly string[]): boolean {
   );
 }
 
-/** Two to seven words of letters, such as "Max Muster", "MUSTER, MAX" or "Muster & Co. KG". */
+/**
+ * True for two to seven words of letters, such as "Max Muster", "MUSTER, MAX" or "Muster & Co. KG".
+ */
 const isName = (text: string): boolean =>
   text.length <= 70 && /^[\p{L}\p{M}.,'’&()\-\s]+$/u.test(text) && hasWords(text);
 

@@ -53,7 +53,7 @@ type Proposing = {
 
 type Column = { readonly place: number; readonly values: readonly string[] };
 
-/** The columns that are no field yet and have values. */
+/** Returns the columns that have values and do not yet belong to a field. */
 export function freeColumns(
   rows: Cells,
   { width, head }: Pick<Proposing, 'width' | 'head'>,
@@ -94,7 +94,7 @@ async function proposeTexts(
   if (payer !== undefined) proposed.set('debtorName', [payer]);
 }
 
-/** Whether a column changes from line to line by each line's amount, in either order. */
+/** Returns whether a column changes from line to line by each line's amount, in either order. */
 function runsWith(rows: Cells, proposed: Places<Head>, place: number): boolean {
   const [amount] = proposed.get('amount') ?? [];
   if (amount === undefined) return false;
@@ -134,7 +134,10 @@ const isDay = (text: string): boolean =>
     /^(1[34]|19|20|21)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ||
     /^[0-3]\d[0-3]\d(1[34]|19|20|21)\d\d$/.test(text));
 
-/** Whether the values can be payers with one name each. One value for all lines names no payer. */
+/**
+ * Whether the values can be payers, even with names of one word. A value that all lines share names
+ * no payer, unless there is only one line.
+ */
 const areWords = (values: readonly string[]): boolean =>
   values.every((text) => /\p{L}{2}/u.test(text) && !/\d/.test(text)) &&
   !values.every(isWordOfBank) &&

@@ -13,13 +13,15 @@ const days = [
   /^\p{L}{2,9}\.?,?\s+\p{N}{1,2}[\s\-/.]+(?:\p{L}{3,12}\.?|\p{N}{1,2})[\s\-/.,]+\p{N}{2,4}(?!\p{N})/u,
 ] as const;
 
-/** Whether a text can be a day; only reading it shows whether it is one. */
+/** Returns whether a text can be a day; only reading it shows whether it is one. */
 export const looksLikeDay = (text: string): boolean => days.some((day) => day.test(text.trim()));
 
-/** Whether a text in a column of days can be one, also without a year. */
+/** Returns whether a text in a column of days can be one, also without a year. */
 export const mayBeDay = (text: string): boolean => looksLikeDay(text) || isDayWithoutYear(text);
 
-/** Whether a text can be an amount, even with "Cr" or "Dr", or a sign that means no amount. */
+/**
+ * Returns whether a text can be an amount, even with "Cr" or "Dr", or a sign that means no amount.
+ */
 export function looksLikeAmount(cell: string): boolean {
   const { text } = withoutSide(cell);
   if (/^[-–—+]$/.test(text)) return true;
@@ -28,13 +30,13 @@ export function looksLikeAmount(cell: string): boolean {
   );
 }
 
-/** Whether a text is an IBAN or another account number, without a name. */
+/** Returns whether a text is an IBAN or another account number, without a name. */
 export const looksLikeAccount = (text: string): boolean =>
   /^([A-Z]{2}\d{2}[A-Z\d]{8,30}|[\dX*]{5,})$/i.test(text.replaceAll(/[\s./-]/g, ''));
 
 /**
- * Whether a text of any column may hold a loan number: only digits, or digits in a text that is
- * neither an amount, a day nor an IBAN.
+ * Returns whether a text of any column may hold a loan number: only digits, or digits in a text
+ * that is neither an amount, a day nor an IBAN.
  */
 export function mayHoldNumber(text: string): boolean {
   const value = text.trim();
@@ -46,20 +48,25 @@ export function mayHoldNumber(text: string): boolean {
 }
 
 const NUMBER_MIN = 3;
-/** A shorter account number has the shape of a contract number. */
+/** Minimum length of an account number that cannot be a loan number. */
 const IBAN_MIN = 15;
 
 const looksLikeCurrency = (text: string): boolean =>
   text.length <= 12 && currenciesMeant(text).length > 0;
 
-/** Returns the share of a column's values that can be those of a field; 1 if it has none. */
+/**
+ * Returns the share of a column's values that fit a field; 1 if the column is empty or any text
+ * fits the field.
+ */
 export function fitOfHead(head: Head, values: readonly string[]): number {
   const looks = shapeOf[head];
   const filled = values.filter((value) => value.trim() !== '');
   return !looks || filled.length === 0 ? 1 : filled.filter(looks).length / filled.length;
 }
 
-/** Whether a column has a value that the field can have; true for a column without values. */
+/**
+ * Returns whether a column has a value that the field can have; true for a column without values.
+ */
 export function mayBeOfHead(head: Head, values: Iterable<string>): boolean {
   const looks = shapeOf[head];
   if (!looks) return true;
@@ -72,7 +79,7 @@ export function mayBeOfHead(head: Head, values: Iterable<string>): boolean {
   return isEmpty;
 }
 
-/** Whether a text can be a value of a field; an empty one cannot. */
+/** Returns whether a text can be a value of a field; an empty one cannot. */
 export const fitsHead = (head: Head, text: string): boolean =>
   text !== '' && (shapeOf[head]?.(text) ?? true);
 

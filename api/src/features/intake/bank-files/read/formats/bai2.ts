@@ -28,7 +28,8 @@ export const bai2: BankFormat = {
       const line = whole.trimEnd();
       if (line === '') continue;
       if (line.startsWith('88,') && record) {
-        // Only the text of a transaction is cut without a slash at the end of a field.
+        // A continued record normally ends after a field. Only the text of a transaction may
+        // continue within the field, and then has no slash at the end.
         const isInText = record.text.startsWith('16,') && !record.text.endsWith('/');
         record.text = withoutEnd(record.text) + (isInText ? ' ' : '\n') + line.slice(3);
         record.records += 1;
@@ -52,7 +53,7 @@ const withoutEnd = (record: string): string => record.replace(/\/$/, '');
 /** A comma or the end of a continued record ends a field. */
 const endOfField = /([,\n])/;
 
-/** Returns what follows the first fields of a record; it may have commas. */
+/** Returns the text after the first `fields` fields of a record; the text may have commas. */
 const textAfter = (record: string, fields: number): string =>
   record
     .split(endOfField)
@@ -96,7 +97,7 @@ class Reader {
   }
 
   finish(): readonly ReadLine[] {
-    // Without the trailer, lines at the end may be missing.
+    // If the trailer is missing, lines at the end may be missing too.
     if (this.#codes.length > 0) throw notRecognised();
     return this.#lines;
   }
@@ -216,10 +217,13 @@ class Reader {
   }
 }
 
-/** The code, type, amount and funds type of a transaction, and its two references. */
+/**
+ * Number of fields before the text of a transaction: its code, type, amount, funds type and two
+ * references.
+ */
 const FIELDS_BEFORE_TEXT = 6;
 
-/** The number of fields that follow a funds type. */
+/** Returns the number of fields that follow a funds type. */
 function lengthOfFunds(funds: string, rest: readonly string[]): number {
   if (funds === 'S') return 3;
   if (funds === 'V') return 2;

@@ -35,7 +35,7 @@ export const accountIn = (account: Element | undefined): string => {
   return ids.map((path) => textIn(account, 'Id', ...path)).find((id) => id !== '') ?? '';
 };
 
-/** Reads a day, or the day of a moment; it is the bank's own day, whatever its time zone. */
+/** Reads a day, or the day of a date and time, as the bank writes it; a time zone is ignored. */
 export const dayIn = (element: Element | undefined, ...path: readonly string[]): string => {
   const day = inside(element, ...path);
   return (textIn(day, 'Dt') || textIn(day, 'DtTm') || (day?.text.trim() ?? '')).slice(0, 10);

@@ -71,7 +71,7 @@ export function readEntry(entry: Element, place: Place): ReadEntry {
   return { lines, currency: whole.currency, movedMinor: byStatus === null ? signed : 0 };
 }
 
-/** Shorter references are counters or words. */
+/** Minimum length of a reference that identifies a batch; shorter ones are counters or words. */
 const BATCH_ID_MIN = 6;
 
 type OfBatch = {
@@ -114,14 +114,14 @@ function daysOf(entry: Element, { createdOn, number }: Place, isMoney: boolean) 
   return { bookedOn, valueOn };
 }
 
-/** Whether the bank gives details of only some of the payments in the entry. */
+/** Returns whether the bank gives details of only some of the payments in the entry. */
 const isOneOfMany = (entry: Element, details: readonly Element[]): boolean =>
   allIn(entry, 'NtryDtls').reduce(
     (sum, group) => sum + Number(textIn(group, 'Btch', 'NbOfTxs') || 0),
     0,
   ) > details.length;
 
-/** Whether the payment was returned, such as a direct debit without sufficient funds. */
+/** Returns whether the payment was returned, such as a direct debit without sufficient funds. */
 const isReturn = (detail: Element): boolean => inside(detail, 'RtrInf') !== undefined;
 
 const isTrue = (text: string): boolean => ['true', '1'].includes(text);
@@ -141,8 +141,8 @@ type Entry = {
 };
 
 /**
- * Splits an entry over several payments into lines, if the bank states each amount and they add up.
- * Otherwise it stays one line for a user to check.
+ * Splits an entry that contains several payments into one line each, if the bank states each amount
+ * and the amounts add up. Otherwise the entry stays one line for a user to check.
  */
 function splitBatch(details: readonly Element[], { entry, whole, number }: Entry): readonly Part[] {
   const direction = directionOf(entry, number);
@@ -180,7 +180,9 @@ function splitBatch(details: readonly Element[], { entry, whole, number }: Entry
   return addsUp ? known : [{ ...together, bankId: entryId }];
 }
 
-/** The amount of one payment in the currency of the account; null if the bank does not state it. */
+/**
+ * Returns the amount of a payment in the account's currency; null if the bank does not state it.
+ */
 function amountIn(detail: Element, currency: string, number: number): number | null {
   const amounts = inside(detail, 'AmtDtls');
   const stated = [
@@ -248,7 +250,7 @@ export function moneyIn(element: Element | undefined): Money | null {
 
 const otherParty = { CRDT: 'Dbtr', DBIT: 'Cdtr' } as const;
 
-/** The name of the other party: the payer of a credit, the payee of a debit. */
+/** Returns the name of the other party: the payer of a credit, the payee of a debit. */
 function partyOf(detail: Element, direction: Part['direction']): string {
   const parties = inside(detail, 'RltdPties');
   const other = otherParty[direction];

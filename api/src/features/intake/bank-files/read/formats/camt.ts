@@ -8,7 +8,8 @@ import { StatementBalances } from './statement-balances.ts';
 
 /**
  * Messages of a bank to its customer (ISO 20022) in all versions: the intraday report, the
- * statement and the notification of credits and debits. Version 1 has its number in the name.
+ * statement and the notification of credits and debits. Version 1 has its number in the name of the
+ * element.
  */
 const messages = {
   AcctRpt: { name: 'camt.052', statement: 'Rpt' },

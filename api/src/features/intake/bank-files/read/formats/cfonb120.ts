@@ -44,7 +44,7 @@ export const cfonb120: BankFormat = {
         } else throw lineNotRead(row, '1-2');
       }
     }
-    // Without the new balance, lines at the end may be missing.
+    // If the new balance is missing, lines at the end may be missing too.
     if (movement || opening) throw lineNotRead(row, '07');
     balances.settle(questions);
   },

@@ -68,7 +68,10 @@ export function lineOf(movement: CodaMovement, { account, currency }: CodaAccoun
 /** Returns the family and the transaction of a movement, such as 0150 for a transfer received. */
 const transactionOf = (movement: CodaMovement): string => charactersOf(movement, 55, 58);
 
-/** Credits that undo an earlier debit: what was not executed, paid back, reversed or corrected. */
+/**
+ * Transactions that credit an earlier debit again, because it was not executed or was paid back,
+ * reversed or corrected.
+ */
 const undoing = /^(0[12]54|036[023]|055[468]|4154|\d\d99)$/;
 
 type Span = readonly [from: number, to: number];
@@ -104,13 +107,13 @@ function nameOf(movement: CodaMovement): string {
   return stated || (other?.text.slice(0, 70).trim() ?? '');
 }
 
-/** Free text about the movement, which may name a loan. */
+/** Returns the free texts about the movement, which may name a loan. */
 const notesOf = (movement: CodaMovement): readonly string[] =>
   informationOf(movement)
     .filter(({ kind }) => kind === '' || kind === '002')
     .map(({ text }) => oneLine(text));
 
-/** The reference that the payer gave to the payment. */
+/** Returns the reference that the payer gave to the payment; empty if there is none. */
 function referenceOf(movement: CodaMovement): string {
   const reference = fieldOf(movement, '22', [64, 98]);
   return /^(NOT ?PROVIDED|NONREF)$/i.test(reference) ? '' : reference;

@@ -89,7 +89,7 @@ class Reader {
   }
 
   finish(row: number): readonly ReadLine[] {
-    // Without the control totals, lines at the end may be missing.
+    // If the control totals are missing, lines at the end may be missing too.
     if (this.#before !== '9') throw lineNotRead(row, '9');
     return withOwnIds(this.#lines);
   }
@@ -223,7 +223,10 @@ class Reader {
 const next = (number: string): string =>
   String((Number(number || '0') + 1) % 10_000).padStart(4, '0');
 
-/** Reads the number and the currency of an account, whose places depend on its structure. */
+/**
+ * Reads the number and the currency of an account. The account's structure decides where in the
+ * record they are.
+ */
 function accountIn(record: CodaRecord): CodaAccount {
   const structure = charactersOf(record, 2, 2);
   const [number, code] =

@@ -18,7 +18,7 @@ export function readMt940Details(text: string): Details {
   return readFree(text, joined);
 }
 
-/** A line of full width continues in the next one, often within a word. */
+/** A line of this width continues in the next one, often within a word. */
 const LINE_WIDTH = 65;
 const PART_WIDTH = 27;
 
@@ -32,7 +32,10 @@ const joinParts = (parts: readonly string[], width: number): string =>
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Parts 20 to 29 and 60 to 63 are the purpose, 31 the account and 32 and 33 the name. */
+/**
+ * Reads numbered details: parts 20 to 29 and 60 to 63 are the purpose, part 31 is the account, and
+ * parts 32 and 33 are the name.
+ */
 function readNumbered(text: string, separator: string): Details {
   const parts = new Map<number, string>();
   const pieces = text.replaceAll('\n', '').split(separator === '?' ? /\?(?=\d\d)/ : />(?=\d\d)/);

@@ -10,7 +10,10 @@ import { withOwnIds } from './own-ids.ts';
 import { StatementBalances } from './statement-balances.ts';
 import { linesIn } from './text-lines.ts';
 
-/** Banks put their own lines or the blocks of SWIFT before the first field. */
+/**
+ * Maximum number of lines in which the first field is searched: banks put their own lines or the
+ * blocks of SWIFT before it.
+ */
 const LINES_BEFORE_MAX = 12;
 
 const isSwift = (start: string): boolean =>
@@ -92,7 +95,7 @@ async function* messagesIn(text: AsyncIterable<string>): AsyncGenerator<readonly
     const line = whole.replace(startOfBlock, '').replace(/^\s+(?=:\d\d[A-Z]?:)/, '');
     const [, tag, value = ''] = /^:(\d\d[A-Z]?|NS):(.*)$/.exec(line) ?? [];
     const isDash = dash.test(line);
-    // Before the closing balance, the details of an entry may have a line with only a dash.
+    // The details of an entry before the closing balance may have a line with only a dash.
     const isInDetails = !isClosed && fields.at(-1)?.tag === '86';
     const isEnd = startOfBlock.test(whole) || endOfBlock.test(line) || (isDash && !isInDetails);
     if ((isEnd || tag === '20') && fields.length > 0) {

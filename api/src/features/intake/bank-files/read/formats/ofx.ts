@@ -187,7 +187,7 @@ function minorOf(text: string, currency: string): number | null {
   return parsed.ok && !parsed.value.digitsWereLost ? Number(parsed.value.amountMinor) : null;
 }
 
-/** Reads the day as the bank writes it; its time zone is the bank's own. */
+/** Reads the day as the bank writes it; a time and a time zone are ignored. */
 function dayOf(text: string): string | null {
   const [, year, month, day] =
     /^(\d{4})(\d\d)(\d\d)(?:\d{2,6}(?:\.\d+)?)?\s*(?:\[.*\])?$/.exec(text) ?? [];

@@ -1,6 +1,8 @@
 import type { ReadLine } from '../bank-line.ts';
 
-/** Shorter references, such as a day or a counter, do not identify a payment. */
+/**
+ * Minimum length of a reference that identifies a payment; a shorter one may be a day or a counter.
+ */
 const ID_MIN = 8;
 
 /**

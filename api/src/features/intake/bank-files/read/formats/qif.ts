@@ -110,7 +110,7 @@ function dayOrder(records: readonly Record[], questions: FileQuestions): DayOrde
   const texts = records.map(({ values }) => values.get('D') ?? '');
   const dates = texts.flatMap((text) => {
     const [, first, second] = parts.exec(compact(text)) ?? [];
-    // In dates with points, the day always comes first.
+    // Dates with points always begin with the day.
     if (first === undefined || text.includes('.')) return [];
     return [{ text, first: Number(first), second: Number(second) }];
   });

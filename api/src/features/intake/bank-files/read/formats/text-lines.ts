@@ -3,7 +3,7 @@ import { notRecognised } from '../bank-line.ts';
 /** Far above the longest line of any format; a longer one is not a bank statement. */
 const LINE_MAX = 20_000;
 
-/** Splits a text into lines, whatever their line ends; holds at most one line in memory. */
+/** Splits a text into lines, whatever their line ends, without holding the whole text in memory. */
 export async function* linesIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of text) {

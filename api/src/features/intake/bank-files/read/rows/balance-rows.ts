@@ -1,7 +1,10 @@
 import type { BankTable, Row } from '../columns/bank-columns.ts';
 import { looksLikeDay } from '../columns/value-shapes.ts';
 
-/** Whether a row is a balance that the bank prints between the lines, also with a day and amount. */
+/**
+ * Returns whether a row is a balance that the bank prints between the lines, also with a day and
+ * amount.
+ */
 export function isBalanceRow(row: Row, table: BankTable): boolean {
   if (!row.cells.some(isBalanceName)) return false;
   // A payer can write the same purpose, but a balance has neither a payer nor an id.
@@ -12,13 +15,13 @@ export function isBalanceRow(row: Row, table: BankTable): boolean {
   return !isPayment;
 }
 
-/** A dash or zeros fill a cell that has no value. */
+/** Matches a cell that has a value; banks may write a dash or zeros into a cell without one. */
 const isValue = /(?!0)[\p{L}\p{N}]/u;
 
 const isBalanceName = (cell: string): boolean =>
   balanceLine.test(cell.trim()) || balanceOfDay.test(cell.trim());
 
-/** Whether a row only separates others by a line of signs. */
+/** Returns whether a row only separates others by a line of signs. */
 export const isSeparator = ({ cells }: Row): boolean =>
   cells.some((cell) => /[*=_~-]{2}/.test(cell)) && cells.every((cell) => /^[\s*=_~-]*$/.test(cell));
 

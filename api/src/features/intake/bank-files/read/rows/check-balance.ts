@@ -22,9 +22,10 @@ export type BalancedLine = {
 export type BalanceCheck = (typeof balanceChecks)[number] | null;
 
 /**
- * Compares each line with the change of the running balance. Refuses the file if the balance moves
- * the other way. If the balance follows from most lines only, asks the user whether lines are
- * missing.
+ * Compares each line with the change of the running balance. Refuses the file if the balance
+ * changes by a line's amount in the opposite direction, unless at least half of the lines do not
+ * fit in either direction. If the balance follows from most lines only, asks the user whether lines
+ * are missing.
  */
 export function checkBalance(
   lines: readonly BalancedLine[],
