@@ -1,12 +1,14 @@
--- People, loans, money and its books. Every business table carries portfolio_id first in its
--- keys, so that row scope is one predicate and the tables can be partitioned by it.
+-- Tables for users, borrowers, loans, payments and the ledger. Each table of a portfolio has
+-- portfolio_id as the first column of its keys, so that one condition limits rows to the portfolio
+-- and the tables can be partitioned by it.
 
 create table portfolios (
   id uuid primary key,
   name text not null check (length(trim(name)) between 1 and 120),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   time_zone text not null,
-  -- The last human number given out: L-000123. Taken in blocks under this row's lock.
+  -- The last loan number that was given out; number 123 is shown as L-000123. A transaction takes
+  -- all numbers that it needs at once, under a lock on this row.
   last_loan_number bigint not null default 0 check (last_loan_number >= 0),
   created_at timestamptz not null default now()
 );
@@ -96,7 +98,8 @@ create table imports (
   ),
   rows_read integer not null default 0,
   rows_booked integer not null default 0,
-  -- What the dry run found: sums as integers of minor units, see contracts/imports.ts.
+  -- The result of the dry run; its amounts are integers of minor units. The contract of imports
+  -- describes it.
   summary jsonb,
   failure jsonb,
   cancel_requested boolean not null default false,
@@ -110,12 +113,14 @@ create table imports (
 );
 create index imports_newest on imports (portfolio_id, created_at desc);
 
--- Rows between the dry run and the booking; gone once the import is booked or cancelled.
+-- Rows of a tape between the dry run and the booking. They are deleted once the import is booked or
+-- cancelled.
 create table import_rows (
   portfolio_id uuid not null,
   import_id uuid not null,
   row_number integer not null,
-  -- Also of rows with errors, whose loan is null: an id that is used twice shows wherever it stands.
+  -- Also filled for rows with errors, whose loan is null, so that an id that occurs twice is found
+  -- in all rows.
   external_id text,
   loan jsonb,
   primary key (portfolio_id, import_id, row_number),
@@ -162,7 +167,8 @@ create table loans (
   disbursement_method text,
   import_id uuid,
   created_at timestamptz not null,
-  -- Set when the import that brought the loan was undone: the row stays for the ledger's sake.
+  -- When the import that brought the loan was undone. The row stays, because ledger transactions
+  -- refer to it.
   withdrawn_at timestamptz,
   primary key (portfolio_id, id),
   unique (portfolio_id, reference_number),
@@ -175,8 +181,9 @@ create unique index loans_external_id_once on loans (portfolio_id, external_id)
 create index loans_by_borrower on loans (portfolio_id, borrower_id);
 create index loans_by_import on loans (portfolio_id, import_id) where import_id is not null;
 
--- What changes as a loan is worked, kept narrow: the wide loan row is never rewritten.
--- Days past due and bucket are not here: they follow from oldest_unpaid_due_on and the day.
+-- The columns of a loan that change during servicing. The table is narrow, so that an update does
+-- not rewrite the wide row of loans. Days past due and the bucket follow from oldest_unpaid_due_on
+-- and the day, so they are not stored.
 create table loan_state (
   portfolio_id uuid not null,
   loan_id uuid not null,
@@ -272,7 +279,8 @@ create table payments (
   value_date date not null,
   method text not null check (method in ('bank-transfer', 'card', 'cash', 'cheque', 'direct-debit', 'other')),
   note text not null default '',
-  -- Who held the loan when the money came: later reassignments never move past income.
+  -- The holders of the loan when the payment was posted, so that reassigning the loan later does
+  -- not move income of the past.
   team_id uuid,
   agent_id uuid,
   posted_by uuid not null references accounts,
@@ -303,7 +311,7 @@ create table ledger_transactions (
   event text not null check (event in (
     'disburse-loan', 'board-loan', 'write-off-loan', 'post-payment', 'undo-import'
   )),
-  -- The payment or import that the transaction books.
+  -- The payment or import for which the transaction was posted.
   source_id uuid not null,
   value_date date not null,
   posted_by uuid not null references accounts,
@@ -330,7 +338,7 @@ create table ledger_lines (
   check ((debit_minor = 0) <> (credit_minor = 0))
 );
 
--- Income received by day and holder, moved in the same transaction as each payment.
+-- Income received by day and holder, updated in the transaction of each payment.
 create table income_days (
   portfolio_id uuid not null references portfolios,
   day date not null,
@@ -358,8 +366,8 @@ create table audit_events (
 create index audit_events_by_subject on audit_events (subject_id, at);
 create index audit_events_newest on audit_events (portfolio_id, at desc);
 
--- A transaction's lines come in one statement, so the statement can be checked as a whole:
--- one grouped look at what was inserted, also for a COPY of many thousands.
+-- All lines of a transaction are inserted by one statement, so this trigger checks them once per
+-- statement, also for a COPY of many thousands of lines.
 create function ledger_lines_must_balance() returns trigger language plpgsql as $$
 declare broken uuid;
 begin
@@ -377,8 +385,8 @@ create trigger ledger_lines_balance after insert on ledger_lines
   referencing new table as inserted
   for each statement execute function ledger_lines_must_balance();
 
--- Lines for a transaction of an earlier statement could not unbalance it, but a transaction
--- without any lines would be a money event that never reached the books.
+-- Lines that are added later must balance in themselves, so they cannot unbalance the transaction.
+-- A transaction without lines would be a money event that is missing from the ledger.
 create function ledger_transaction_must_have_lines() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -411,8 +419,9 @@ create trigger audit_events_append_only before update or delete or truncate on a
 create trigger assignments_append_only before update or delete or truncate on assignments
   for each statement execute function refuse_change();
 
--- The application connects as a role of its own, which the migration runner makes: it may work,
--- but not rewrite what happened. The triggers above say the same to every other role.
+-- The application connects as the role bursar_app, which the migration runner creates. The role may
+-- change data, but not update or delete rows of append-only tables. The triggers above refuse such
+-- changes to every role.
 grant usage on schema public to bursar_app;
 grant select, insert, update, delete on all tables in schema public to bursar_app;
 alter default privileges in schema public

@@ -1,4 +1,5 @@
--- What the header shows a person, links that set a password, mail on its way, texts not translated.
+-- Notifications in the header of the web app, links that set a password, outgoing mails and missing
+-- translations.
 
 create table notices (
   portfolio_id uuid not null references portfolios,
@@ -29,8 +30,8 @@ create table password_links (
 );
 create index password_links_by_account on password_links (account_id, created_at desc);
 
--- Written in the transaction that wants the mail, sent after it: a mail never tells of what was
--- rolled back. Without an SMTP server the row is where the mail stays.
+-- A mail is added in the transaction that causes it and is sent after the commit, so no mail is
+-- about a change that was rolled back. Without an SMTP server, mails stay in this table.
 create table outgoing_mails (
   id uuid primary key,
   to_address text not null,

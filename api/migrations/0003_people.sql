@@ -1,4 +1,4 @@
--- What an account and a team know of people, and how guessing at passwords is slowed down.
+-- Contact data, rates and targets of accounts and teams, photos, and a limit on wrong passwords.
 
 alter table accounts
   add column phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
@@ -24,7 +24,7 @@ create table account_photos (
   changed_at timestamptz not null
 );
 
--- Failed sign-ins by what was tried (a digest of the address typed) and by where from.
+-- Failed sign-ins by the digest of the typed e-mail address and by the digest of the IP address.
 create table sign_in_attempts (
   subject text not null check (subject in ('account', 'address')),
   digest bytea not null check (length(digest) = 32),

@@ -1,5 +1,6 @@
--- A chain over the audit trail: each seal holds the digest of its event and of the seal before it.
--- Events are written without it, so that no two commands wait for each other; sealing follows.
+-- A hash chain over the audit trail: each seal has the digest of its event and of the previous
+-- seal. Events are written without a seal, so that commands do not wait for each other, and are
+-- sealed later.
 
 create table audit_seals (
   number bigint primary key check (number > 0),

@@ -1,4 +1,4 @@
--- What an administrator changed of the permissions that roles have by default.
+-- Changes by an administrator to the permissions that a role has by default.
 
 create table role_permissions (
   role text not null check (role in ('admin', 'user', 'team', 'agent')),

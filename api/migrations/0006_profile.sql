@@ -1,12 +1,14 @@
--- A second factor of sign-in, for those who switch it on.
+-- The second factor of sign-in, for users who switch it on.
 
--- Not confirmed until its owner has shown a code of it: a half-finished set-up locks nobody out.
+-- A second factor counts only once its user has confirmed it with a code, so an unfinished set-up
+-- locks no user out.
 create table second_factors (
   account_id uuid primary key references accounts,
   secret bytea not null check (length(secret) = 20),
   begun_at timestamptz not null,
   confirmed_at timestamptz,
-  -- The latest 30-second step whose code was taken: no code, and no older one, is taken again.
+  -- The latest 30-second step whose code was accepted. Codes of this step and of earlier steps are
+  -- refused.
   last_step bigint not null default 0
 );
 
@@ -17,7 +19,8 @@ create table recovery_codes (
   primary key (account_id, code_hash)
 );
 
--- Between the password and the code: the browser holds the token in a cookie no script can read.
+-- Sign-ins between the password and the code. The browser has the token in a cookie that scripts
+-- cannot read.
 create table pending_sign_ins (
   token_hash bytea primary key check (length(token_hash) = 32),
   account_id uuid not null references accounts,

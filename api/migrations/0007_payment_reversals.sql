@@ -1,5 +1,6 @@
--- A payment is never changed: a reversal stands beside it, and where an earlier payment came or
--- went, a new allocation. What counts is the payment as it stands.
+-- Payments never change. A reversal adds a row, and so does each new allocation of a later payment
+-- after a reversal or a back-dated payment. The effective payment is a payment with these rows
+-- applied.
 
 create table payment_reversals (
   portfolio_id uuid not null,
@@ -19,9 +20,9 @@ create table payment_reallocations (
   portfolio_id uuid not null,
   id uuid not null,
   payment_id uuid not null,
-  -- The first, second … time that the payment was allocated anew; the highest number counts.
+  -- Counts the new allocations of a payment, from 1; the highest number is effective.
   number smallint not null check (number > 0),
-  -- The reversal or the back-dated payment that made it necessary.
+  -- The reversal or the back-dated payment that made the new allocation necessary.
   cause_id uuid not null,
   principal_minor bigint not null check (principal_minor >= 0),
   interest_minor bigint not null check (interest_minor >= 0),
@@ -45,8 +46,8 @@ create table payment_reallocation_portions (
   foreign key (portfolio_id, reallocation_id) references payment_reallocations (portfolio_id, id)
 );
 
--- Every payment by its latest allocation, with the reversal that took it out, if any. Both tables
--- beside it hold only what was corrected, so that sums over a year of payments stay a hash join.
+-- Each payment with its latest allocation and, if it was reversed, its reversal. The two joined
+-- tables have rows only for corrected payments, so sums over a year of payments stay a hash join.
 create view standing_payments as
 select payment.portfolio_id, payment.id, payment.loan_id, payment.currency, payment.amount_minor,
   coalesce(latest.principal_minor, payment.principal_minor) as principal_minor,
@@ -69,7 +70,7 @@ left join (
 left join payment_reversals reversal
   on reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id;
 
--- The portions of the same: where each payment's money lies now.
+-- The effective allocations of each payment to instalments, also of reversed payments.
 create view standing_portions as
 select portfolio_id, payment_id, instalment_number, principal_minor, interest_minor, fees_minor,
   penalties_minor

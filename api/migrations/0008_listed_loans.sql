@@ -1,11 +1,12 @@
--- What every loan list filters and sorts by, in one narrow row a loan, and the sums under the lists:
--- both follow from loan_state, loans and borrowers by trigger, in the transaction of the change.
+-- One narrow row for each loan with the columns that loan lists filter and sort by, and the totals
+-- of these lists. Triggers update both from loan_state, loans and borrowers in the transaction of
+-- the change.
 
 create extension if not exists pg_trgm;
 
--- Fixed widths first: a scan over a whole book then finds its columns without walking the row.
--- No index names a holder: reassigning thousands of loans rewrites rows in place, not ten indexes
--- (the holders' own indexes are loan_state's), and half of each page is kept free for that.
+-- Columns of fixed width come first, so that a scan over all loans finds its columns quickly. No
+-- index has a holder, and half of each page is free, so reassigning thousands of loans updates
+-- their rows in place and writes no index. The indexes by holder are on loan_state.
 create table listed_loans (
   portfolio_id uuid not null,
   loan_id uuid not null,
@@ -14,13 +15,15 @@ create table listed_loans (
   principal_minor bigint not null,
   outstanding_principal_minor bigint not null,
   disbursed_on date not null,
-  -- Only an active loan waits for an instalment; the others come after every day there is.
+  -- The oldest unpaid due date of an active loan. Other loans have the date 9999-12-31 and so sort
+  -- last.
   next_due_on date not null,
   annual_rate_percent numeric(10, 6) not null,
   status text not null,
   currency text not null,
   borrower_name text not null,
-  -- Lower-case lines: reference, external id, borrower's name, its external id, phone, e-mail.
+  -- Lower-case lines: the loan's reference and external id, then the borrower's name, external id,
+  -- phone and e-mail address.
   search_text text not null,
   team_id uuid,
   agent_id uuid,
@@ -39,8 +42,9 @@ create index listed_loans_by_import on listed_loans (portfolio_id, import_id)
   where import_id is not null;
 create index listed_loans_by_text on listed_loans using gin (search_text gin_trgm_ops);
 
--- Every change adds rows of differences and locks none, so that two payments never wait here for
--- each other; a sum over them is exact at any moment. Now and then they are folded into one a key.
+-- Each change adds rows with differences and locks no row, so two payments do not wait for each
+-- other here. The sum of the rows of a key is exact at any moment. A job replaces the rows of a key
+-- by one row from time to time.
 create table loan_totals (
   id bigint generated always as identity primary key,
   portfolio_id uuid not null,
@@ -58,7 +62,8 @@ create index loan_totals_by_holder on loan_totals (portfolio_id, team_id, agent_
 create function next_due_of(status text, oldest_unpaid_due_on date) returns date language sql immutable
 return case status when 'active' then oldest_unpaid_due_on else '9999-12-31' end;
 
--- What a loan's row holds, said once: a new row, a changed one and the first filling all read it.
+-- The single definition of a row of listed_loans, for new loans, for changed loans and for the
+-- first filling below.
 create view loans_to_list as
 select state.portfolio_id, state.loan_id, loan.product_id, loan.reference_number,
   loan.principal_minor, state.outstanding_principal_minor, loan.disbursed_on,
@@ -192,5 +197,5 @@ select portfolio_id, loan_id, product_id, reference_number, principal_minor,
   borrower_name, search_text, team_id, agent_id, import_id
 from loans_to_list;
 
--- A dashboard's latest payments.
+-- For the latest payments on a dashboard.
 create index payments_latest on payments (portfolio_id, posted_at desc, id desc);

@@ -1,4 +1,4 @@
--- What a notice is about, so that it opens there; which events there are is the contract's to say.
+-- The record that a notification opens. The contract defines the possible events.
 
 alter table notices
   drop constraint notices_event_check,

@@ -1,7 +1,7 @@
--- The day's work on a loan: whom one reached, what they promised, and what stands next.
+-- Daily work on loans: contacts, promises and next actions.
 
--- Days after the promised one on which money still keeps a promise; each promise copies it when
--- made, so that a change never judges an older promise anew.
+-- Number of days after the promised day on which a payment still fulfils a promise. Each promise
+-- copies the number when it is made, so that a change does not affect older promises.
 alter table portfolios
   add column promise_grace_days smallint not null default 0 check (promise_grace_days between 0 and 30);
 
@@ -41,15 +41,16 @@ create table promises (
   made_on date not null,
   made_by uuid not null references accounts,
   made_at timestamptz not null,
-  -- The moment and the day on which a newer promise took this one's place.
+  -- The moment and the day on which a newer promise replaced this one.
   replaced_at timestamptz,
   replaced_on date,
-  -- What the payments make of it (loan-maths, promiseOutcome), kept so that lists can filter.
+  -- The result that promiseOutcome of loan-maths calculates from the payments, stored so that lists
+  -- can filter by it.
   state text not null default 'waiting' check (
     state in ('waiting', 'kept', 'partly-kept', 'broken', 'replaced')
   ),
   received_minor bigint not null default 0 check (received_minor >= 0),
-  -- When the loan's agent was told that this is the day.
+  -- When the loan's agent was notified that the promised day has come.
   due_told_at timestamptz,
   primary key (portfolio_id, id),
   foreign key (portfolio_id, loan_id) references loans (portfolio_id, id),
@@ -63,7 +64,7 @@ create index promises_by_loan on promises (portfolio_id, loan_id, made_at desc);
 create index promises_waiting on promises (portfolio_id, promised_on) where state = 'waiting';
 create index promises_by_day on promises (portfolio_id, promised_on);
 
--- What the queue reads of a loan beside its state: a row only for loans that were worked.
+-- More columns of a loan for the work queue; only loans that were worked have a row.
 create table loan_work (
   portfolio_id uuid not null,
   loan_id uuid not null,

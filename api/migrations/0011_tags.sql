@@ -1,10 +1,10 @@
--- What people call a kind of loan among themselves, and the loans they have called so.
+-- Tags of a portfolio, and the loans that have them.
 
 create table tags (
   portfolio_id uuid not null references portfolios,
   id uuid not null,
   name text not null check (length(trim(name)) between 1 and 40),
-  -- A name from the palette of the interface, never a colour of its own.
+  -- The name of a colour in the palette of the web app.
   colour text not null check (colour in ('slate', 'lapis', 'sky', 'teal', 'ochre', 'violet')),
   version integer not null default 1,
   created_by uuid not null references accounts,

@@ -1,4 +1,5 @@
--- How somebody wants to hear of an event; without a row, in the product and not by mail.
+-- How an account wants to be notified of an event. Without a row it is notified in the product and
+-- not by mail.
 
 create table notice_choices (
   account_id uuid not null references accounts,

@@ -1,15 +1,17 @@
--- A batch may go to several holders: each loan's own is in its assignment, the rule is here.
+-- A batch may assign loans to several holders. Then spread has the rule, and assignments has the
+-- holder of each loan.
 alter table assignment_batches
   add column spread jsonb,
   add constraint assignment_batches_spread_has_no_single_holder
     check (spread is null or (to_team_id is null and to_agent_id is null));
--- What a person or a team was given and what was taken from them, newest first.
+-- For lists of the loans that a team or agent got or lost, newest first.
 create index assignments_to_team on assignments (portfolio_id, to_team_id, made_at desc);
 create index assignments_from_team on assignments (portfolio_id, from_team_id, made_at desc);
 create index assignments_to_agent on assignments (portfolio_id, to_agent_id, made_at desc);
 create index assignments_from_agent on assignments (portfolio_id, from_agent_id, made_at desc);
 
--- A list as somebody wants it again: its filters, order and columns, as the page's address has them.
+-- A view of a list that a user saved: its filters, order and columns, as in the query of the page's
+-- address.
 create table saved_views (
   account_id uuid not null references accounts,
   id uuid not null,

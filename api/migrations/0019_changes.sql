@@ -1,14 +1,16 @@
--- Word of what changed, for the browsers that show it: kept for minutes, so that one whose
--- connection broke hears what it missed. docs/decisions/0006-live-updates.md
+-- Changes of which browsers are notified. They are stored for minutes, so that a browser whose
+-- connection broke can read the changes that it missed: docs/decisions/0006-live-updates.md.
 
 create table changes (
   number bigint generated always as identity primary key,
-  -- Every transaction before it had ended when the change was written: as word travels in the
-  -- order of commits, who has heard of this change has heard of all of theirs.
+  -- All transactions with an id below the horizon had ended when the change was written.
+  -- Notifications follow the order of commits, so a browser that received this change has received
+  -- all changes of those transactions.
   horizon xid8 not null default pg_snapshot_xmin(pg_current_snapshot()),
   transaction_id xid8 not null default pg_current_xact_id(),
   at timestamptz not null default clock_timestamp(),
-  -- No foreign keys: the audit row or the notices beside it have them, and this is gone soon.
+  -- No foreign keys: the audit event or the notifications of the same change have them, and these
+  -- rows are deleted soon.
   portfolio_id uuid,
   event text not null,
   subject text not null,

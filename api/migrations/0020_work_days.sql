@@ -1,11 +1,11 @@
--- What somebody has done on a day is counted from these; handing a queue over is written down.
+-- Indexes that count what a user did on a day, and handovers of an absent agent's loans.
 
 create index promises_by_maker on promises (portfolio_id, made_on, made_by);
 create index payments_by_agent on payments (portfolio_id, agent_id, value_date)
   where agent_id is not null;
 
--- An agent's loans in other hands for a while: the batches moved them, the return takes back what
--- is still where they put it.
+-- A handover gives an agent's loans to other agents for some days. Batches assign the loans; at the
+-- end, the loans that are still with the stand-ins go back to the agent.
 create table handovers (
   portfolio_id uuid not null,
   id uuid not null,
@@ -16,7 +16,7 @@ create table handovers (
   reason text not null default '' check (length(reason) <= 500),
   made_by uuid not null references accounts,
   made_at timestamptz not null,
-  -- When the loans went over; null before the first day.
+  -- When the loans were assigned to the stand-ins; null before the first day.
   begun_at timestamptz,
   ended_at timestamptz,
   ended_by uuid references accounts,
@@ -36,7 +36,8 @@ create table handover_stand_ins (
   portfolio_id uuid not null,
   handover_id uuid not null,
   agent_id uuid not null,
-  -- The assignment that moved this one's share; null until the first day, or where none was left.
+  -- The batch that assigned loans to this stand-in; null until the first day, or if there were no
+  -- loans to assign.
   batch_id uuid,
   loan_count integer not null default 0 check (loan_count >= 0),
   primary key (portfolio_id, handover_id, agent_id),

@@ -1,5 +1,5 @@
--- What people write about a loan. A note is never changed: one that was wrong is struck, with a
--- reason, and stays readable.
+-- Notes of users on a loan. A note never changes; a wrong note is struck with a reason and stays
+-- readable.
 
 create table notes (
   portfolio_id uuid not null,
@@ -38,7 +38,7 @@ create trigger note_mentions_append_only before update or delete or truncate on 
 create trigger note_strikes_append_only before update or delete or truncate on note_strikes
   for each statement execute function refuse_change();
 
--- At most one note stands above the others of its loan.
+-- The note that is shown above the other notes of a loan; at most one per loan.
 create table pinned_notes (
   portfolio_id uuid not null,
   loan_id uuid not null,

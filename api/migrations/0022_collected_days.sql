@@ -1,4 +1,5 @@
--- What came in on a day is read as income is: the principal stands beside it, by day and holder.
+-- Collected principal by day and holder, next to the income, so that reports read both in the same
+-- way.
 alter table income_days add column principal_minor bigint not null default 0;
 
 update income_days received set principal_minor = standing.principal_minor

@@ -1,10 +1,12 @@
--- Secrets of second factors are sealed under a key that is not in the database: a copy of the
--- tables alone opens no account. Those kept until now are sealed at the next start.
+-- Secrets of second factors are encrypted with a key that is not in the database, so a copy of the
+-- tables does not let anyone sign in. The next start of the application encrypts the existing
+-- secrets.
 alter table second_factors
   drop constraint second_factors_secret_check,
   add constraint second_factors_secret_check check (length(secret) in (20, 48));
 
--- Words sealed under the installation's key: a start with another key finds out before it mixes.
+-- A text encrypted with the key of the installation. With it, a start detects another key before
+-- secrets of two keys are mixed.
 create table secret_key_check (
   only_one boolean primary key default true check (only_one),
   sealed bytea not null

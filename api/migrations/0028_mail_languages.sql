@@ -1,7 +1,8 @@
--- A mail is in its reader's language, which also says which way its page runs.
+-- The language of the mail's recipient; it also decides the text direction of the mail.
 alter table outgoing_mails
   add column language text not null default 'en' check (language in ('en', 'ae'));
 
--- A link that was mailed is a key to an account: only its reader still has it.
+-- Removes the tokens from mails that were sent. A link with a token gives access to an account, so
+-- only the recipient may have it.
 update outgoing_mails set body = regexp_replace(body, 'token=[[:alnum:]_-]+', 'token=…', 'g')
 where sent_at is not null;

@@ -1,5 +1,5 @@
--- Papers of a loan. Their bytes are files beside the database, named by the row's id; a withdrawn
--- document's row stays, with its digest, while its bytes are gone.
+-- Documents of a loan. Their contents are files outside the database, named by the id of the row.
+-- The row of a withdrawn document stays with its digest; its file is deleted.
 
 create table documents (
   portfolio_id uuid not null,

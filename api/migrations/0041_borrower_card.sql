@@ -1,4 +1,4 @@
--- What is known of how to reach a borrower, and in what ways they agreed to be reached.
+-- The ways to contact a borrower, and the borrower's consent to each channel.
 
 alter table borrowers add column version integer not null default 1;
 
@@ -19,7 +19,7 @@ create table borrower_contacts (
 create unique index borrower_contacts_preferred_once
   on borrower_contacts (portfolio_id, borrower_id, kind) where is_preferred;
 
--- The latest row of a channel counts; what was agreed before stays provable.
+-- The latest row of a channel applies. Earlier rows stay as evidence of what was agreed.
 create table borrower_consents (
   portfolio_id uuid not null,
   borrower_id uuid not null,

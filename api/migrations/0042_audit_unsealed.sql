@@ -1,5 +1,5 @@
--- The events that wait for their seal, oldest first: looked for among all that were ever written,
--- they would cost more with every day that passes.
+-- Audit events without a seal, oldest first. Finding them among all audit events would take longer
+-- each day.
 create table audit_unsealed (
   at timestamptz not null,
   event_id uuid not null,

@@ -1,4 +1,5 @@
--- Browsers that an account was entered from: strangers' wrong tries do not keep them waiting.
+-- Browsers from which an account signed in. Wrong attempts from elsewhere do not delay sign-ins
+-- from these browsers.
 create table known_devices (
   account_id uuid not null references accounts,
   device_hash bytea not null check (length(device_hash) = 32),
@@ -7,7 +8,7 @@ create table known_devices (
 );
 create index known_devices_by_device on known_devices (device_hash);
 
--- Failures are forgiven bit by bit as time passes.
+-- Failures decay gradually as time passes, so their number can be a fraction.
 alter table sign_in_attempts
   alter column failures type double precision,
   drop constraint sign_in_attempts_subject_check,

@@ -1,5 +1,6 @@
--- A reminder in the year 10000 could be saved, and nothing of its loan be read again. The contract
--- refuses it now; what was saved before is let go, and none comes in by another way.
+-- A reminder in the year 10000 could be saved, and then the loan could not be read. The contract
+-- refuses such years now. Saved ones are removed, and the constraint refuses new ones from any
+-- other writer.
 update loan_work set remind_at = null
 where remind_at < '1900-01-01 00:00+00' or remind_at >= '3000-01-02 00:00+00';
 

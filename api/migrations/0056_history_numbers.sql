@@ -1,6 +1,6 @@
--- What came first on a loan is told by a number that is drawn under the loan's lock. The moment of
--- an event is taken before the wait for that lock, on whatever machine answers: two people at once
--- would stand in the history the wrong way round. Rows from before have 0, and their moments.
+-- Events of a loan are ordered by a number that is drawn under the loan's lock. Times do not give
+-- the right order: a time is taken before the wait for the lock, on the machine that answers. Rows
+-- from before this migration have 0 and are ordered by their times.
 create sequence event_numbers;
 grant usage on sequence event_numbers to bursar_app;
 
@@ -18,8 +18,8 @@ alter table ledger_transactions alter column number set default nextval('event_n
 drop index assignments_by_loan;
 create index assignments_by_loan on assignments (portfolio_id, loan_id, number, made_at);
 
--- A loan is with whoever the newest line of its history names: a command that writes a line before
--- it holds the loan, or moves the loan to another place than it writes, fails as a whole.
+-- The newest assignment of a loan names its holder. The trigger refuses a statement whose
+-- assignment names another holder than loan_state, or for which the loan has a later assignment.
 create function refuse_stray_assignments() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -1,2 +1,2 @@
--- A preview remembers how far the history went when it was read.
+-- A preview returns the last event number at its time, so that later events can be detected.
 grant select on sequence event_numbers to bursar_app;

@@ -1,5 +1,6 @@
--- What a session look-up answers may be kept by a process until word comes that it changed. Word
--- says nothing of whom: everybody's sessions are looked up anew, which costs less than to tell.
+-- Processes cache sessions until they are notified of a change. The notification does not name the
+-- session: each process discards all cached sessions, which costs less than finding the changed
+-- ones.
 create function tell_session_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('bursar_sessions', 'changed');

@@ -1,5 +1,5 @@
--- Why a session was ended before its time: whoever held it is told, and nobody else. A session that
--- ran out has none; its times say so.
+-- Why a session was ended early; only the browser that had the session shows the reason. An expired
+-- session has no reason, because its times show that it expired.
 alter table sessions
   add column end_reason text
     check (end_reason in ('ended-elsewhere', 'password-changed', 'account-suspended', 'signed-in-again')),

@@ -1,8 +1,9 @@
--- What is due in all and what is in arrears, beside each listed loan. Both depend on the day, so a
--- row also says on which day they were reckoned and to which day they hold; past that, readers
--- reckon them from the instalments, and a job brings the rows forward as days pass.
+-- Amounts due and in arrears of each listed loan. Both depend on the day: they were calculated for
+-- the day in dues_counted_on and are right up to dues_hold_until. After that, readers calculate
+-- them from the instalments, and a job updates the rows.
 
--- Due is what is unpaid up to the day, or up to the next due date where nothing is due by then.
+-- Returns the amounts due and in arrears of a loan. Due is what is unpaid up to the day or, if no
+-- unpaid instalment is due by then, up to the next due date.
 create function dues_of(
   of_portfolio uuid, of_loan uuid, on_day date,
   out due_minor bigint, out arrears_minor bigint, out hold_until date
@@ -33,7 +34,7 @@ alter table listed_loans
   add column dues_counted_on date not null default '-infinity',
   add column dues_hold_until date not null default '9999-12-31';
 
--- Only an active loan waits for money. The day that a row was reckoned on stays its own.
+-- Calculates the dues of active loans again, for the same day as before. Other loans have no dues.
 create function recount_dues(of_portfolio uuid, of_loans uuid[]) returns void language plpgsql as $$
 begin
   -- Locked first: what is reckoned by the next statement then sees whatever was waited for.
@@ -68,7 +69,8 @@ create trigger instalments_list_changes after update on instalments
 create trigger instalments_list_gone after delete on instalments
   referencing old table as changed for each statement execute function list_instalment_changes();
 
--- The database's clock only guesses the day here; a wrong guess costs time, never a wrong figure.
+-- The day comes from the database's clock and may be wrong. A wrong day costs time, because readers
+-- calculate the dues again, but no reader gets a wrong figure.
 create or replace function list_new_loans() returns trigger language plpgsql as $$
 begin
   insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
@@ -90,7 +92,8 @@ begin
   return null;
 end $$;
 
--- Woken from another state, a loan holds nothing until it is reckoned anew.
+-- The dues of a loan that becomes active again are marked as outdated, so they are calculated again
+-- before they are read.
 create or replace function list_state_changes() returns trigger language plpgsql as $$
 begin
   update listed_loans listed

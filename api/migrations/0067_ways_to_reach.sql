@@ -1,8 +1,8 @@
--- One list of the numbers and addresses of a borrower: what tapes brought and what people added
--- stand in it alike, one of each kind is preferred, and an old one is retired, never removed.
+-- One list of the numbers and addresses of a borrower, from tapes and from users. One of each kind
+-- is preferred. An old one is retired and never removed.
 
 alter table borrower_contacts
-  -- Null: it came with the loan's papers.
+  -- Null if the value came with a loan's import.
   add column added_by uuid references accounts,
   add column added_at timestamptz not null default now(),
   add column retired_by uuid references accounts,
@@ -13,7 +13,8 @@ alter table borrower_contacts
   add check ((retired_at is null) = (retired_reason is null)),
   add check (retired_at is null or not is_preferred);
 
--- Who added what stands there was not noted so far: it is whoever changed the card last.
+-- Earlier rows did not record who added a value, so they get the user who last changed the
+-- borrower.
 update borrower_contacts contact set added_by = changed.actor_id, added_at = changed.at
 from (
   select distinct on (subject_id) subject_id, portfolio_id, actor_id, at from audit_events
@@ -21,7 +22,8 @@ from (
 ) changed
 where changed.portfolio_id = contact.portfolio_id and changed.subject_id = contact.borrower_id;
 
--- The same value twice would be two lines for one number: the preferred one stays.
+-- Removes repeated values of a borrower; the preferred row stays, otherwise the row with the
+-- highest id.
 delete from borrower_contacts contact using borrower_contacts other
 where other.portfolio_id = contact.portfolio_id and other.borrower_id = contact.borrower_id
   and other.kind = contact.kind and other.value = contact.value
@@ -42,7 +44,7 @@ where trim(carried.value) <> '' and not exists (
 create unique index borrower_contacts_value_once
   on borrower_contacts (portfolio_id, borrower_id, kind, value) where retired_at is null;
 
--- Where nobody chose one, the one known longest is preferred.
+-- If no value of a kind is preferred, the oldest one becomes preferred.
 update borrower_contacts contact set is_preferred = true
 from (
   select distinct on (portfolio_id, borrower_id, kind) portfolio_id, borrower_id, id
@@ -52,7 +54,7 @@ from (
 where first.portfolio_id = contact.portfolio_id and first.borrower_id = contact.borrower_id
   and first.id = contact.id and not contact.is_preferred;
 
--- What is on record stays as it was written: it is retired, and another one added.
+-- A stored number or address never changes: it is retired and a new one is added.
 create function keep_borrower_contact() returns trigger language plpgsql as $$
 begin
   if old.retired_at is not null or (new.kind, new.value, new.added_by, new.added_at)
@@ -68,8 +70,8 @@ create trigger borrower_contacts_never_removed before delete or truncate on borr
   for each statement execute function refuse_change();
 revoke delete on borrower_contacts from bursar_app;
 
-/* The one number or address that every door shows and dials: the preferred one while it is valid,
-   else the one that is valid and known longest. */
+/* Returns the number or address that the product shows and dials: the preferred one if it is valid
+   on the day, otherwise the oldest valid one. */
 create function borrower_reach(of_portfolio uuid, of_borrower uuid, of_kind text, on_day date)
 returns text language sql stable as $$
   select value from borrower_contacts
@@ -79,7 +81,7 @@ returns text language sql stable as $$
   order by is_preferred desc, added_at, id limit 1
 $$;
 
--- Lists find a borrower by any number or e-mail that is not retired.
+-- Loan lists find a borrower by each phone number and e-mail address that is not retired.
 create or replace view loans_to_list as
 select state.portfolio_id, state.loan_id, loan.product_id, loan.reference_number,
   loan.principal_minor, state.outstanding_principal_minor, loan.disbursed_on,

@@ -1,6 +1,6 @@
--- When borrowers are left in peace, who reached whom, and what stays open after a try.
+-- Quiet hours, the direction of a contact, and follow-ups of attempts without an answer.
 
--- From and until are times of day in the portfolio's time zone; the same twice means none.
+-- Quiet hours in the portfolio's time zone. If both times are equal, there are no quiet hours.
 alter table portfolios
   add column quiet_from time not null default '21:00',
   add column quiet_until time not null default '08:00';
@@ -10,15 +10,15 @@ alter table contacts
     check (direction in ('outgoing', 'incoming'));
 
 alter table loan_work
-  -- The day on which somebody was spoken to: the loan is then seen to for that day.
+  -- The last day on which the borrower was reached. The loan needs no further contact on that day.
   add column seen_to_on date,
-  -- The last try that reached nobody, and when the next one is to be.
+  -- The last attempt that reached no one, and when to try again.
   add column tried_at timestamptz,
   add column try_again_at timestamptz,
   add check (try_again_at is null or tried_at is not null);
 update loan_work set seen_to_on = last_contact_on;
 
-/* The channels of which the borrower's latest word by a moment is that they withdraw consent. */
+/* Returns the channels for which the borrower's latest consent by a moment is withdrawn. */
 create function withdrawn_channels(of_portfolio uuid, of_borrower uuid, by_moment timestamptz)
 returns text[] language sql stable as $$
   select coalesce(array_agg(latest.channel order by latest.channel), '{}')

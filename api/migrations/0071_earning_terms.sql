@@ -1,5 +1,5 @@
--- What a team or an agent has been promised, from which day on: a statement of March keeps March's
--- rate though it was changed in May. The row that holds today is the one on the team or account.
+-- Commission rate and target of a team or agent from a day on, so that a statement of March uses
+-- March's rate after a change in May. The terms of today are also on the team or account.
 create table earning_terms (
   portfolio_id uuid not null references portfolios,
   earner_id uuid not null,
@@ -10,7 +10,8 @@ create table earning_terms (
 );
 revoke delete on earning_terms from bursar_app;
 
--- The first terms hold from the first day there is; a change says the day from which it holds.
+-- Adds the first terms of a new team or account; they apply from the first possible day. A change
+-- of terms adds a row that applies from the day of the change.
 create function begin_earning_terms() returns trigger language plpgsql as $$
 begin
   insert into earning_terms (portfolio_id, earner_id, from_day, commission_rate_percent,

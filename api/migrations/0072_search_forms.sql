@@ -1,8 +1,8 @@
--- Whoever looks for muller means Müller too: what is searched and what is typed are both compared
--- without case, accents and Arabic's marks and spellings of one letter.
+-- Search ignores case, accents, Arabic vowel marks and variants of Arabic letters, so `muller`
+-- finds `Müller`. The stored text and the typed text are compared in this form.
 create extension if not exists unaccent;
 
--- The dictionary is named, so that the form of a text never hangs on a setting.
+-- The dictionary is named, so that the result does not depend on a setting.
 create function search_form(text) returns text language sql immutable strict parallel safe
 begin atomic
   select translate(
@@ -10,7 +10,7 @@ begin atomic
     'أإآٱىة', 'ااااي' || 'ه');
 end;
 
--- A pattern that finds the text anywhere, its own % and _ taken literally.
+-- Returns a LIKE pattern that finds the text anywhere; % and _ in the text are literal.
 create function search_pattern(text) returns text language sql immutable strict parallel safe
 begin atomic
   select '%' || regexp_replace(search_form($1), '([%_\\])', '\\\1', 'g') || '%';

@@ -1,5 +1,5 @@
--- A page of a list is read from its narrow rows alone, so they also hold what a row shows and
--- nothing sorts or finds by: the loan's other facts, and its borrower as written.
+-- A page of a loan list reads only this table, so it also has columns that lists show but do not
+-- filter or sort by: more facts of the loan, and the borrower's name as entered.
 alter table listed_loans
   add column borrower_id uuid,
   add column external_id text,
@@ -74,7 +74,7 @@ begin
   return null;
 end $$;
 
--- A name's new accent or capital is no other word to search by, but it is shown.
+-- A new accent or capital in a name does not change the search text, but it changes the shown name.
 create or replace function list_borrower_changes() returns trigger language plpgsql as $$
 begin
   update listed_loans listed

@@ -1,12 +1,12 @@
--- What a dashboard answers may be kept by a process until word comes that a figure of its portfolio
--- changed. Word comes from the tables that it is reckoned from, so that no command can forget it.
+-- Processes cache dashboards until they are notified that a figure of the portfolio changed.
+-- Triggers on the source tables send the notification, so that no command can forget it.
 create function tell_figure_changes() returns trigger language plpgsql as $$
 begin
   perform pg_notify('bursar_figures', portfolio_id::text)
   from (select distinct portfolio_id from changed) touched;
   return null;
 end $$;
--- The totals, the borrowers' loans and who holds them all follow into this table.
+-- Changes of totals, of borrowers with loans and of holders all change this table.
 create trigger listed_loans_tell_new after insert on listed_loans
   referencing new table as changed for each statement execute function tell_figure_changes();
 create trigger listed_loans_tell_changes after update on listed_loans

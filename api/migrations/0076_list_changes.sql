@@ -1,5 +1,5 @@
--- Answers of lists are kept as dashboards are, until word of a change comes. Rows that are listed
--- send it already; a row also shows its tags and the names of the team and agent that hold it.
+-- Lists are cached like dashboards, until a notification. Changes of listed_loans send it already.
+-- A list row also shows tags and the names of the team and agent, so these changes send it too.
 create trigger loan_tags_tell_figures_new after insert on loan_tags
   referencing new table as changed for each statement execute function tell_figure_changes();
 create trigger loan_tags_tell_figures_gone after delete on loan_tags

@@ -1,5 +1,5 @@
--- A newer tape of loans that are in the books: what each of its rows is to them, what booking it changed,
--- and so what undoing it puts back.
+-- A newer tape of booked loans: how each row relates to the booked loan and what booking it
+-- changed, so that undoing the import restores the former values.
 
 alter table import_rows add column loan_id uuid;
 

@@ -1,5 +1,6 @@
--- What tells of an assignment names its batch, so that it leads there and falls silent once the
--- batch is undone. A batch and its notices were written in one moment by one person.
+-- A notification of an assignment names the batch, so that it opens the batch and is hidden once
+-- the batch is undone. Existing notifications are matched by the user and time that they share with
+-- their batch.
 
 update notices set target = 'batch', target_id = batch.id
 from assignment_batches batch

@@ -1,5 +1,5 @@
--- Lists also show facts that nothing sorts by, without a column for each: what they are is said by
--- one function, which a migration that adds such a fact writes anew. Null where there is none.
+-- Lists also show facts that nothing sorts by, without a column for each. This function returns
+-- them, or null if there are none; a migration that adds such a fact replaces it.
 create function listed_facts(loan loans, borrower borrowers) returns jsonb
   language sql stable return null::jsonb;
 

@@ -1,4 +1,5 @@
--- A borrower's national identity number: found by its whole value, and one borrower's alone.
+-- A borrower's national identity number. Search finds it by its whole value, and it is unique in a
+-- portfolio.
 alter table borrowers add column national_id text
   check (national_id <> '');
 

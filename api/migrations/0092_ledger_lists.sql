@@ -13,7 +13,7 @@ insert into ledger_events (name) values
   ('disburse-loan'), ('board-loan'), ('write-off-loan'), ('post-payment'), ('undo-import'),
   ('reverse-payment'), ('reallocate-payment');
 
--- What lines name stays: only then does a look as they are inserted hold for good.
+-- Accounts and events never change, so the check of a line when it is inserted stays valid.
 create trigger ledger_accounts_append_only before update or delete or truncate on ledger_accounts
   for each statement execute function refuse_change();
 create trigger ledger_events_append_only before update or delete or truncate on ledger_events

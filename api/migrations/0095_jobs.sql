@@ -1,6 +1,6 @@
--- The tables of pg-boss 10.4, version 24 of its schema, as `PgBoss.getConstructionPlans` gives
--- them. A version of pg-boss with another schema needs a migration of its own: the application
--- may not make tables.
+-- The tables of pg-boss 10.4, version 24 of its schema, as `PgBoss.getConstructionPlans` returns
+-- them. A version of pg-boss with another schema needs another migration, because the application's
+-- role may not create tables.
 CREATE SCHEMA pgboss;
 
 CREATE TYPE pgboss.job_state AS ENUM (
@@ -157,8 +157,9 @@ $$
 LANGUAGE plpgsql;;
 INSERT INTO pgboss.version(version) VALUES ('24');
 
--- A queue is a table, so the owner makes it. One run waits at most, however many processes ask for
--- it; a run that its process never ended does not keep the next one from beginning.
+-- A queue is a table, so the owner of the database creates it. At most one run waits in a queue,
+-- however many processes request it. A run that its process did not finish does not block the next
+-- one.
 SELECT pgboss.create_queue(name, '{"policy": "short", "retryLimit": 0}')
 FROM unnest(ARRAY['count-dues', 'follow-promises', 'follow-reminders', 'follow-handovers']) name;
 SELECT pgboss.create_queue('__pgboss__send-it', '{"policy": "standard"}');

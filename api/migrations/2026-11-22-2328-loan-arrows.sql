@@ -1,5 +1,5 @@
--- The lifecycle of a loan as rows, made from loan-maths' list: a status moves along an arrow or not
--- at all, whoever writes it.
+-- The allowed changes of a loan's status, generated from the list in loan-maths. A trigger refuses
+-- all other changes, whichever code writes them.
 create table loan_arrows (
   from_status text not null,
   event text not null,

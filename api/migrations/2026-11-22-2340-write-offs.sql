@@ -1,4 +1,4 @@
--- Losses, what took them back, and money that came in on a loan after it was written off.
+-- Write-offs of loans, their undos, and payments on a loan after its write-off.
 create table loan_write_offs (
   portfolio_id uuid not null,
   id uuid not null,
@@ -20,7 +20,7 @@ revoke update, delete on loan_write_offs from bursar_app;
 
 insert into ledger_events (name) values ('undo-write-off'), ('recover-loan');
 
--- A payment on a loan that is written off is recovered as a whole: it pays no instalment.
+-- A payment on a written-off loan counts as recovered in full and pays no instalment.
 alter table payments add column recovered_minor bigint not null default 0
   check (recovered_minor in (0, amount_minor));
 alter table payments drop constraint payments_check;

@@ -1,6 +1,6 @@
--- An instalment belongs to a loan that is there. A foreign key looks once a row, which was more than
--- half of what a tape's schedules cost; a statement's loans are looked up together instead, and neither
--- side of the tie can come undone afterwards: docs/decisions/0034.
+-- The loan of an instalment must exist. A foreign key checks each row, which took more than half of
+-- the time to insert the schedules of a tape. The triggers below look up the loans of a statement
+-- together, and refuse to remove a loan or to change the keys: docs/decisions/0034.
 alter table instalments drop constraint instalments_portfolio_id_loan_id_fkey;
 
 create function take_new_instalments() returns trigger language plpgsql
@@ -40,8 +40,8 @@ create trigger loans_never_removed before delete or truncate on loans
 create trigger loans_keep_their_keys before update of portfolio_id, id on loans
   for each statement execute function refuse_change();
 
--- The same figures as before. As a function that answers rows it becomes a part of the statement that
--- asks, where a function that answers one record is started anew for each loan.
+-- The figures are the same as before. PostgreSQL makes a function that returns a table part of the
+-- calling statement, but starts a function that returns one record for each loan.
 drop function dues_of(uuid, uuid, date);
 
 create function dues_of(of_portfolio uuid, of_loan uuid, on_day date)
@@ -67,9 +67,10 @@ language sql stable rows 1 as $$
   ) unpaid
 $$;
 
--- Within the transaction that books a tape the statistics still tell of small tables, and a plan kept
--- from its first rows reads the whole of `loan_state` for each batch. The
--- statement is planned for the size that the tables have by then, for which it needs a variable.
+-- In the transaction that books a tape, the statistics still describe small tables, and a plan
+-- cached for the first rows reads the whole of `loan_state` for each batch. This setting plans the
+-- statement for the current size of the tables. It only applies to statements with a variable,
+-- hence `moment`.
 create or replace function list_new_loans() returns trigger language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare moment timestamptz := now();

@@ -1,4 +1,5 @@
--- A session that its owner has locked opens nothing until the password is given again.
+-- When the user locked the session. A locked session can do nothing until the user enters the
+-- password again.
 alter table sessions add column locked_at timestamptz;
 
 drop trigger sessions_tell on sessions;

@@ -1,5 +1,6 @@
--- What a working app keeps is its maker's alone or shared in the portfolio; an administrator's, who
--- has no portfolio, among administrators. Such a change is heard by everyone it is shared with.
+-- A record of the office features is private to its owner or shared with the portfolio.
+-- Administrators have no portfolio and share theirs with each other. The reach `colleagues`
+-- notifies everyone who can see such a record.
 alter table changes drop constraint changes_reach_check;
 alter table changes add constraint changes_reach_check
   check (reach in ('holders', 'accounts', 'colleagues', 'everyone'));
@@ -13,7 +14,7 @@ create table calendar_events (
   place text not null check (length(place) <= 200),
   details text not null check (length(details) <= 4000),
   colour text not null check (colour in ('lapis', 'sky', 'teal', 'ochre', 'violet', 'slate')),
-  -- Whole days, or from one instant to another.
+  -- An event has either a first and last day, or a start and end time.
   first_day date,
   last_day date,
   starts_at timestamptz,

@@ -1,4 +1,4 @@
--- What people without an account write to whoever runs the installation.
+-- Enquiries from people without an account to those who run the installation.
 create table visitor_messages (
   id uuid primary key,
   kind text not null check (kind in ('account', 'contact', 'announcement')),
@@ -16,7 +16,7 @@ create table visitor_messages (
     check ((settled_at is null) = (settled_by is null) and (settled_at is null) = (outcome is null))
 );
 
--- An address asks for an account, or to be told, once until somebody has settled it.
+-- An address can have one open request for an account and one for announcements.
 create unique index visitor_messages_asked_once on visitor_messages (kind, lower(email))
   where settled_at is null and kind <> 'contact';
 create index visitor_messages_newest on visitor_messages (sent_at desc, id desc);

@@ -1,4 +1,4 @@
--- Call centres: what is said and when, who calls whom, with whose consent, and what came of it.
+-- Call centres: presets with script and hours, members, patients, their consents and their calls.
 
 create table call_centre_presets (
   portfolio_id uuid not null references portfolios,
@@ -7,7 +7,7 @@ create table call_centre_presets (
   script text not null check (trim(script) <> '' and length(script) <= 8000),
   attempts int not null check (attempts between 1 and 20),
   retry_minutes int not null check (retry_minutes between 1 and 43200),
-  -- 1 is Monday, as in ISO 8601; times of day on the clock of the centre that calls.
+  -- 1 is Monday, as in ISO 8601. The times of day are in the time zone of the call centre.
   weekdays smallint[] not null
     check (cardinality(weekdays) between 1 and 7 and weekdays <@ '{1,2,3,4,5,6,7}'),
   opens_at text not null check (opens_at ~ '^([01]\d|2[0-3]):[0-5]\d$'),
@@ -60,7 +60,7 @@ create unique index call_centre_members_once
 create index call_centre_members_by_account
   on call_centre_members (account_id, centre_id) where archived_at is null;
 
--- What a portfolio has changed of what each role in a centre may do.
+-- Changes by a portfolio to the default duties of a role in a call centre.
 create table call_centre_duties (
   portfolio_id uuid not null references portfolios,
   role text not null check (role in ('caller', 'lead', 'supervisor')),
@@ -82,11 +82,12 @@ create table call_centre_patients (
   language text not null check (language in ('en', 'ae')),
   note text not null check (length(note) <= 2000),
   borrower_id uuid,
-  -- How far the present round of calls has come; another round begins at nothing.
+  -- The progress of the current round of calls. A new round starts with no attempts.
   attempts int not null default 0 check (attempts >= 0),
   last_called_at timestamptz,
   finished_at timestamptz,
-  -- To whom the next call is offered, until when: nobody else is offered it meanwhile.
+  -- The member to whom the next call is offered, and until when. No other member is offered it
+  -- before then.
   offered_to uuid references accounts,
   offered_at timestamptz,
   offered_until timestamptz,
@@ -106,7 +107,7 @@ create index call_centre_patients_by_borrower on call_centre_patients (portfolio
 create unique index call_centre_patients_one_offer
   on call_centre_patients (portfolio_id, centre_id, offered_to);
 
--- Each word of a patient on being called; the latest counts, none is changed.
+-- Consents of a patient to calls. Rows never change, and the latest one applies.
 create table call_centre_consents (
   portfolio_id uuid not null,
   id uuid not null,
@@ -127,7 +128,8 @@ create trigger call_centre_consents_append_only
   for each statement execute function refuse_change();
 revoke update, delete on call_centre_consents from bursar_app;
 
--- The log of calls. A call to somebody who is linked to a borrower is a contact of the same id too.
+-- The log of calls. If a patient is linked to a borrower with a loan, a call is also stored as a
+-- contact with the same id.
 create table call_centre_calls (
   portfolio_id uuid not null,
   id uuid not null,
@@ -153,8 +155,8 @@ create trigger call_centre_calls_append_only before update or delete or truncate
   for each statement execute function refuse_change();
 revoke update, delete on call_centre_calls from bursar_app;
 
-/* Whether somebody agreed, by a moment, to be called: their latest word, and of who is linked to a
-   borrower also the borrower's on calls. */
+/* Returns whether a patient's latest consent by a moment is given. If the patient is linked to a
+   borrower, the borrower must also not have withdrawn the consent to calls. */
 create function may_be_called(patient call_centre_patients, by_moment timestamptz)
 returns boolean language sql stable as $$
   select coalesce((
@@ -166,7 +168,7 @@ returns boolean language sql stable as $$
     'call' = any(withdrawn_channels(patient.portfolio_id, patient.borrower_id, by_moment)), false)
 $$;
 
-/* How far a patient's round of calls has come under the preset that steers it. */
+/* Returns the state of a patient's round of calls under a preset. */
 create function call_state(patient call_centre_patients, preset call_centre_presets,
   at_moment timestamptz)
 returns text language sql stable as $$

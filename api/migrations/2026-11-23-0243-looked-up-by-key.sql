@@ -1,6 +1,6 @@
--- What a statement's rows belong to is looked up by its whole key, row by row. Joined as a whole it was
--- the planner's guess, which knows nothing of rows that came in the same transaction: it took any index
--- that begins with the portfolio, and read all of its loans for each. `offset 0` keeps it from joining.
+-- Each inserted row looks up its loan and portfolio by their whole key. In a join, the planner has
+-- no statistics of rows from the same transaction: it took any index that begins with the portfolio
+-- and read all its loans for each row. `offset 0` stops the planner from making a join.
 create or replace function list_new_loans() returns trigger language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare moment timestamptz := now();

@@ -10,8 +10,8 @@ create table boards (
 create index boards_by_owner on boards (owner_id);
 create index boards_shared on boards (portfolio_id) where is_shared;
 
--- Places are texts that sort byte by byte: between any two there is room for another, so that moving
--- one row rewrites that row alone.
+-- Ranks are texts that sort byte by byte. There is always room for another between any two, so
+-- moving a column or card updates only its own row.
 create table board_columns (
   id uuid primary key,
   portfolio_id uuid references portfolios (id),
@@ -39,7 +39,8 @@ create table board_cards (
   rank text collate "C" not null check (length(rank) between 1 and 2000),
   version integer not null default 1,
   created_at timestamptz not null,
-  -- Looked at once all is done: a board goes with its columns and its cards in one statement.
+  -- Checked at the end of the transaction, because one statement deletes a board with its columns
+  -- and cards.
   constraint board_cards_column foreign key (board_id, column_id)
     references board_columns (board_id, id) deferrable initially deferred,
   unique (column_id, rank)

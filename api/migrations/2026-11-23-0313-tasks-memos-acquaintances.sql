@@ -9,7 +9,7 @@ create table tasks (
   priority text not null check (priority in ('low', 'normal', 'high')),
   loan_id uuid,
   done_at timestamptz,
-  -- In the trash, until it is restored or erased.
+  -- When the task was moved to the trash, where it stays until it is restored or erased.
   removed_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -34,7 +34,7 @@ create table memos (
 create index memos_by_owner on memos (owner_id);
 create index memos_shared on memos (portfolio_id) where is_shared;
 
--- A reader's own mark, also on what somebody else shares.
+-- Notes that a user marked as favourites, including notes that another user shares.
 create table memo_favourites (
   account_id uuid not null references accounts (id),
   memo_id uuid not null references memos (id) on delete cascade,

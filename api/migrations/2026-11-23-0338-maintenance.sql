@@ -1,4 +1,5 @@
--- One row while an administrator has closed the books to everybody else, none otherwise.
+-- Has one row while maintenance is on, when only administrators can use the application, and no row
+-- otherwise.
 create table maintenance (
   id uuid not null,
   is_single boolean primary key default true check (is_single),

@@ -1,4 +1,4 @@
--- What an account of the ledger is, and what kind of event moves money: docs/decisions/0046.
+-- Codes and kinds of ledger accounts, and kinds of ledger events: docs/decisions/0046.
 alter table ledger_accounts
   add column code text unique check (code ~ '^[1-5][0-9]{3}$'),
   add column kind text check (kind in ('asset', 'liability', 'equity', 'income', 'expense')),

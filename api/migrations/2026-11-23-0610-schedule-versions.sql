@@ -1,14 +1,16 @@
--- Schedules in versions: `instalments` holds the version that a loan lives by, and a version that another one
--- took the place of stays readable as it stood then. docs/decisions/0046.
+-- Versions of schedules: `instalments` has the current version of a loan, and
+-- superseded_instalments has each former version as it was when another version replaced it:
+-- docs/decisions/0046.
 alter table loan_state
   add column schedule_version smallint not null default 1 check (schedule_version > 0);
 
--- The first version is the one that a loan came with and has no row.
+-- The schedule that a loan came with is version 1 and has no row.
 create table schedule_versions (
   portfolio_id uuid not null,
   loan_id uuid not null,
   version smallint not null check (version > 1),
-  -- Of the lifecycle: `settle` leaves out what a payoff did not owe, `reverse-payment` brings it back.
+  -- The event that made the version. For example, `settle` leaves out what a payoff did not owe,
+  -- and `reverse-payment` restores it.
   event text not null check (event ~ '^[a-z]+(-[a-z]+)*$' and length(event) <= 60),
   source_id uuid not null,
   made_by uuid not null references accounts,
@@ -41,17 +43,19 @@ create trigger superseded_instalments_append_only
   for each statement execute function refuse_change();
 revoke update, delete on schedule_versions, superseded_instalments from bursar_app;
 
--- A portion lies on an instalment of the version that the loan had as it was written.
+-- The version of the schedule that the loan had when the portion was written.
 alter table payment_portions
   add column schedule_version smallint not null default 1 check (schedule_version > 0),
-  -- A payoff gives interest that was paid ahead of its time back to the principal.
+  -- A payoff moves interest that was paid early back to the principal, so the interest may be
+  -- negative.
   drop constraint payment_portions_interest_minor_check;
 alter table payment_reallocation_portions
   add column schedule_version smallint not null default 1 check (schedule_version > 0),
   drop constraint payment_reallocation_portions_interest_minor_check;
 alter table payment_reallocations drop constraint payment_reallocations_interest_minor_check;
 
--- The rule under which a payment was posted: until now it settled a loan with all that was scheduled.
+-- Whether a payoff includes interest until its date or until maturity. Earlier payments settled a
+-- loan with all scheduled interest.
 alter table payments
   add column interest_until text not null default 'maturity'
     check (interest_until in ('date', 'maturity')),

@@ -1,4 +1,4 @@
--- A conversation; its first mail has the same id.
+-- A conversation of mails. It has the id of its first mail.
 create table internal_mail_threads (
   id uuid primary key,
   portfolio_id uuid references portfolios (id)
@@ -9,10 +9,10 @@ create table internal_mails (
   thread_id uuid not null references internal_mail_threads (id),
   sender_id uuid not null references accounts (id),
   subject text not null check (length(subject) <= 200),
-  -- Cleaned by the server: what it holds can be shown as it is.
+  -- HTML that the server has cleaned, so it can be shown as it is.
   html text not null check (length(html) <= 400000),
   words text not null,
-  -- What it is found by: the form that searches compare with.
+  -- The text that search compares, in its search form.
   found_by text not null default '',
   changed_at timestamptz not null,
   sent_at timestamptz
@@ -27,7 +27,7 @@ end $$;
 create trigger sent_mail_stays before update on internal_mails
   for each row when (old.sent_at is not null) execute function refuse_change_of_sent_mail();
 
--- Whom it is written to, as the sender said it: a person or a whole team.
+-- The addressees as the sender chose them: a person or a whole team.
 create table internal_mail_addressees (
   mail_id uuid not null references internal_mails (id) on delete cascade,
   place integer not null,
@@ -40,7 +40,7 @@ create table internal_mail_addressees (
   check ((team_id is null) = (portfolio_id is null))
 );
 
--- How one person keeps a conversation.
+-- The state of a conversation for one user.
 create table internal_mail_boxes (
   account_id uuid not null references accounts (id),
   thread_id uuid not null references internal_mail_threads (id),
@@ -58,7 +58,8 @@ create index internal_mail_boxes_by_place on internal_mail_boxes (account_id, pl
 create index internal_mail_unread on internal_mail_boxes (account_id)
   where is_unread and place = 'inbox';
 
--- Who is party to a mail: its sender, and whoever was in the teams it went to as it was sent.
+-- Users who may read a mail: the sender and the addressees, with the members of addressed teams at
+-- the time of sending.
 create table internal_mail_copies (
   account_id uuid not null,
   thread_id uuid not null,
@@ -94,7 +95,7 @@ create table internal_mail_labelled (
 );
 create index internal_mail_labelled_by_label on internal_mail_labelled (account_id, label_id);
 
--- An upload; its bytes lie beside the database, as those of documents do.
+-- An uploaded file. Its content is outside the database, like the content of documents.
 create table internal_mail_files (
   id uuid primary key,
   portfolio_id uuid references portfolios (id),

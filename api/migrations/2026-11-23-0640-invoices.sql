@@ -1,4 +1,4 @@
--- Who issues a portfolio's invoices; until there is a row, its name alone.
+-- The issuer of a portfolio's invoices. Without a row, invoices name only the portfolio.
 create table invoice_issuers (
   portfolio_id uuid primary key references portfolios,
   name text not null check (length(trim(name)) between 1 and 200),
@@ -9,7 +9,8 @@ create table invoice_issuers (
   version integer not null default 1
 );
 
--- The last number of a year: taken under this row's lock by the transaction that issues, so none is left out.
+-- The last invoice number of a year. The transaction that issues an invoice takes the next number
+-- under a lock on this row, so no number is skipped.
 create table invoice_series (
   portfolio_id uuid not null references portfolios,
   year smallint not null,
@@ -38,7 +39,7 @@ create table invoices (
   net_minor bigint not null,
   tax_minor bigint not null,
   total_minor bigint not null check (total_minor = net_minor + tax_minor),
-  -- As they were on the day of issue.
+  -- The issuer's details on the day of issue.
   issuer_name text,
   issuer_address text,
   issuer_tax_number text,
@@ -83,7 +84,7 @@ create table invoice_lines (
   check ((part is null) = (instalment_number is null))
 );
 
--- Which posted payments pay an invoice. Of one that is reversed nothing counts any more.
+-- Which posted payments pay an invoice. A reversed payment no longer counts.
 create table invoice_payments (
   portfolio_id uuid not null,
   invoice_id uuid not null,
@@ -97,7 +98,7 @@ create table invoice_payments (
 );
 create index invoice_payments_by_payment on invoice_payments (portfolio_id, payment_id);
 
--- What was issued stays as it was issued: it can only be voided.
+-- An issued invoice and its lines never change; the invoice can only be voided.
 create function keep_issued_invoice() returns trigger language plpgsql as $$
 declare kept invoices := new;
 begin

@@ -1,5 +1,5 @@
--- Fees and penalties as rows of their own, waivers as what takes them back, and the payments that lie on them: nothing
--- of it is ever changed. What an instalment asks for of both follows from them: docs/decisions/0046.
+-- Fees and penalties, their waivers, and the payments that pay them. These rows never change, and
+-- the fees and penalties of an instalment are calculated from them: docs/decisions/0046.
 create table charges (
   portfolio_id uuid not null,
   id uuid not null,
@@ -45,10 +45,10 @@ create index charge_waivers_by_charge on charge_waivers (portfolio_id, charge_id
 create trigger charge_waivers_append_only before update or delete or truncate on charge_waivers
   for each statement execute function refuse_change();
 
--- What of a payment's fees and penalties lies on which charge, as the payment was posted or split again.
+-- The amounts of a payment that pay each charge, for the payment and for each of its reallocations.
 create table charge_portions (
   portfolio_id uuid not null,
-  -- The payment, or the reallocation that split it again.
+  -- The id of the payment or of its reallocation.
   placed_by uuid not null,
   payment_id uuid not null,
   charge_id uuid not null,
@@ -70,7 +70,7 @@ join standing_payments payment
 where payment.reversal_id is null
   and portion.placed_by = coalesce(payment.reallocation_id, payment.id);
 
--- Income is what is received: until then a charge is receivable and deferred.
+-- A charge is income once it is received. Until then it is a receivable and deferred.
 insert into ledger_accounts (name, code, kind) values
   ('fee-receivable', '1210', 'asset'), ('penalty-receivable', '1220', 'asset'),
   ('deferred-fees', '2210', 'liability'), ('deferred-penalties', '2220', 'liability');

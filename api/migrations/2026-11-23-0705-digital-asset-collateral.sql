@@ -1,5 +1,5 @@
--- Digital assets pledged for loans. What was pledged, released or priced is never changed: what was
--- wrong is opposed by another row.
+-- Digital assets pledged for loans. Pledges, releases and prices never change: another row corrects
+-- a wrong one.
 
 create table digital_assets (
   portfolio_id uuid not null references portfolios,
@@ -16,7 +16,7 @@ create trigger digital_assets_append_only before update or delete or truncate on
   for each statement execute function refuse_change();
 revoke update, delete on digital_assets from bursar_app;
 
--- What one of an asset is worth, as somebody entered it: nothing here was fetched.
+-- The price of one unit of an asset, as a user entered it. The product does not fetch prices.
 create table asset_prices (
   portfolio_id uuid not null,
   id uuid not null,
@@ -25,7 +25,7 @@ create table asset_prices (
   price numeric not null check (price > 0 and price < 1e12 and scale(price) <= 18),
   priced_at timestamptz not null,
   source text not null check (length(trim(source)) between 1 and 120),
-  -- The file that it came in; null where it was typed.
+  -- The file from which the price was read; null if a user typed it.
   file_id uuid,
   entered_by uuid not null references accounts,
   entered_at timestamptz not null,
@@ -73,7 +73,8 @@ create table collateral_events (
   quantity numeric not null check (quantity > 0 and quantity < 1e15 and scale(quantity) <= 18),
   change numeric not null generated always as
     (case when event in ('pledge', 'undo-release') then quantity else -quantity end) stored,
-  -- An opposite event takes the day of what it opposes, so that the days between are right too.
+  -- An event that undoes another has the same value date, so the quantity is right on the days
+  -- between too.
   value_date date not null,
   custody text not null check (length(custody) <= 200),
   reason text not null check (length(reason) <= 500),
@@ -96,8 +97,8 @@ create trigger collateral_events_append_only before update or delete or truncate
   for each statement execute function refuse_change();
 revoke update, delete on collateral_events from bursar_app;
 
-/* At the end of no day is less than nothing held of an asset for a loan. Whoever writes holds the
-   loan, so that two at once do not both release the last of it. */
+/* Refuses an event after which, at the end of any day, less than nothing of the asset would be held
+   for the loan. Commands lock the loan, so two of them cannot both release the last of it. */
 create function check_collateral_is_held() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -118,7 +119,8 @@ $$;
 create trigger collateral_is_held after insert on collateral_events
   for each row execute function check_collateral_is_held();
 
--- From which loan-to-value on a portfolio watches a loan and calls for more, and how old a price may be.
+-- The loan-to-value from which a portfolio watches a loan, the one from which it calls for more
+-- collateral, and the maximum age of a price.
 create table margin_lines (
   portfolio_id uuid primary key references portfolios,
   warning_bps int not null check (warning_bps between 1 and 100000),

@@ -1,14 +1,15 @@
--- Conversations of staff: one between two people, or a group with a name.
+-- Chats between two users, and groups with a name.
 create table chats (
   id uuid primary key,
   portfolio_id uuid references portfolios (id),
-  -- Who made it; of a group, who rules it now.
+  -- The user who created the chat; in a group, the member who manages it now.
   owner_id uuid not null references accounts (id),
   name text check (length(trim(name)) between 1 and 80),
-  -- Two people have one conversation: the lower and the higher of their ids.
+  -- The lower and the higher account id of a chat between two users, so that they have only one.
   low_id uuid references accounts (id),
   high_id uuid references accounts (id),
-  -- Both are drawn under the row's lock: the order of messages, and that of what happened to any.
+  -- The last number of a message, and the last revision, which counts new and changed messages.
+  -- Both are drawn under a lock on this row.
   last_number integer not null default 0,
   last_revision integer not null default 0,
   last_at timestamptz not null,
@@ -22,7 +23,7 @@ create unique index chats_of_two on chats (low_id, high_id);
 create table chat_members (
   chat_id uuid not null references chats (id),
   account_id uuid not null references accounts (id),
-  -- The last message they have seen.
+  -- The number of the last message that the member has seen.
   read_number integer not null default 0,
   joined_at timestamptz not null,
   primary key (chat_id, account_id)
@@ -37,7 +38,7 @@ create table chat_messages (
   revision integer not null,
   author_id uuid not null references accounts (id),
   text text not null check (length(text) <= 4000),
-  -- What happened to the group and to whom, where nobody wrote anything.
+  -- For messages that no member wrote: the change of the group and the members concerned.
   event text check (event in ('create', 'rename', 'add', 'remove', 'leave')),
   people uuid[] not null default '{}',
   file_name text check (length(file_name) between 1 and 180),
@@ -51,7 +52,7 @@ create table chat_messages (
   primary key (chat_id, number),
   unique (chat_id, id),
   check (num_nulls(file_name, media_type, bytes, sha256, scan) in (0, 5)),
-  -- What was removed is gone: only that something was said stays.
+  -- A removed message loses its text and file; only its row stays.
   check (removed_at is null or (text = '' and file_name is null)),
   check (removed_at is not null or event is not null or file_name is not null
     or length(trim(text)) > 0)

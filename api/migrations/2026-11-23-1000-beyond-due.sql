@@ -1,5 +1,5 @@
--- Money beyond what is due: to the next instalments, for another schedule, or kept as the borrower's credit:
--- docs/decisions/0052.
+-- How a payment uses money beyond what is due: for the next instalments, for a new schedule, or as
+-- the borrower's credit: docs/decisions/0052.
 alter table payments
   add column beyond_due text not null default 'next-instalments'
     check (beyond_due in ('next-instalments', 'shorter-term', 'lower-instalment', 'credit')),
@@ -12,8 +12,9 @@ alter table payment_reallocations
 alter table loan_state
   add column credit_minor bigint not null default 0 check (credit_minor >= 0);
 
--- From what the interest of an instalment accrues where principal was prepaid, or terms changed, since the due date
--- before it: the day, what accrued until then, what its days earn from then, and the balance that bears it.
+-- Set if principal was prepaid or terms changed after the previous due date. Interest accrues on
+-- bearing_minor from the day accrues_from; carried_minor accrued before that day, and earned_minor
+-- accrues after it.
 alter table instalments
   add column accrues_from date,
   add column carried_minor bigint check (carried_minor >= 0),
@@ -27,7 +28,7 @@ alter table superseded_instalments
   add column earned_minor bigint,
   add column bearing_minor bigint;
 
--- The version on which payments are reckoned: the agreed one, until new terms are agreed.
+-- The agreed version, from which payments are calculated, until other terms are agreed.
 alter table schedule_versions
   add column agreed_version smallint not null default 1 check (agreed_version > 0),
   add constraint schedule_versions_agreed_before check (agreed_version <= version);

@@ -1,22 +1,23 @@
--- A day's close of a portfolio: what it did, what it could not, and the figures of that day as the books stood then.
--- What derives from due dates and payments by itself is no part of it: docs/decisions/0051.
+-- End of day of a portfolio: what it did, what it skipped, and the day's figures at the time of the
+-- run. It does not store what follows from due dates and payments: docs/decisions/0051.
 create table closings (
   portfolio_id uuid not null references portfolios,
   day date not null,
   id uuid not null unique,
   state text not null default 'running' check (state in ('running', 'closed')),
-  -- Null where time alone asked for it.
+  -- The user who started the run; null if the schedule started it.
   started_by uuid references accounts,
   started_at timestamptz not null,
   ended_at timestamptz,
-  -- When an attempt last stopped before its end.
+  -- When an attempt last stopped before it was finished.
   failed_at timestamptz,
   primary key (portfolio_id, day),
   check ((state = 'closed') = (ended_at is not null))
 );
 create unique index closings_run_one_by_one on closings (portfolio_id) where state = 'running';
 
--- What is still to do of a close that runs: a process locks a row, does it and removes it, in one transaction.
+-- Open work of a running end of day. A process locks a row, does its work and deletes the row in
+-- one transaction.
 create table closing_chunks (
   portfolio_id uuid not null,
   day date not null,
@@ -38,7 +39,7 @@ create table closing_promises (
 );
 create index closing_promises_by_day on closing_promises (portfolio_id, day);
 
--- What a close could not do, and so left to people.
+-- Loans that end of day skipped; they need manual attention.
 create table closing_exceptions (
   portfolio_id uuid not null,
   day date not null,
@@ -85,7 +86,8 @@ revoke update, delete on closing_promises, closing_exceptions, closing_sums, clo
   from bursar_app;
 revoke delete on closings from bursar_app;
 
--- What falls due on a day, whatever the book holds; a day's many entries share one place in it.
+-- Finds the instalments that are due on a day without reading the others. The many equal entries of
+-- a day share one place in the index.
 create index instalments_by_due on instalments (portfolio_id, due_on);
 
 select pgboss.create_queue('close-days', '{"policy": "short", "retryLimit": 0}');

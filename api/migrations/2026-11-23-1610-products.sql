@@ -1,4 +1,4 @@
--- What a loan product says of the loans to come. A version is never changed: docs/decisions/0049.
+-- Terms of a loan product for new loans. A version of a product never changes: docs/decisions/0049.
 alter table products add column archived_at timestamptz;
 
 create table product_versions (
@@ -33,7 +33,7 @@ create table product_versions (
   instalment_fee_minor bigint check (instalment_fee_minor > 0),
   instalment_fee_percent numeric(7, 4) check (instalment_fee_percent between 0 and 100),
   penalty_minor bigint check (penalty_minor > 0),
-  -- A year, on what is overdue.
+  -- Percent per year of the overdue amount.
   penalty_percent numeric(7, 4) check (penalty_percent between 0 and 100),
   penalty_grace_days smallint check (penalty_grace_days between 0 and 365),
   penalty_cap_minor bigint check (penalty_cap_minor > 0),
@@ -64,7 +64,7 @@ create trigger product_versions_append_only before update or delete or truncate 
   for each statement execute function refuse_change();
 revoke update, delete on product_versions from bursar_app;
 
--- Numbers of a product's versions have no gap and its rows no other order than their numbers.
+-- The versions of a product are numbered without gaps, in the order in which they are inserted.
 create function number_product_version() returns trigger language plpgsql as $$
 declare last integer;
 begin
@@ -78,7 +78,8 @@ end $$;
 create trigger product_versions_follow_each_other before insert on product_versions
   for each row execute function number_product_version();
 
--- The version that a loan was made from; null where it came by a tape with terms of its own.
+-- The product version from which the loan was made; null if a tape brought the loan with other
+-- terms.
 alter table loans add column product_version_id uuid,
   add foreign key (portfolio_id, product_id, product_version_id)
     references product_versions (portfolio_id, product_id, id);

@@ -1,5 +1,5 @@
--- A loan before it is one: what was asked for, and how it was decided. Its loan comes into the books with
--- disbursement: docs/decisions/0050.
+-- Loan applications: what was requested and how it was decided. The loan is added at disbursement:
+-- docs/decisions/0050.
 alter table portfolios add column last_application_number bigint not null default 0
   check (last_application_number >= 0);
 
@@ -18,7 +18,7 @@ create table loan_applications (
   disburse_on date not null,
   first_due_on date not null check (first_due_on >= disburse_on),
   status text not null check (status in ('submitted', 'approved', 'rejected', 'withdrawn', 'active')),
-  -- The loan that it has become, as long as its disbursement stands.
+  -- The loan that was made from the application; null again after the disbursement is undone.
   loan_id uuid,
   submitted_by uuid not null references accounts,
   submitted_at timestamptz not null,
@@ -40,7 +40,7 @@ create trigger loan_applications_never_removed before delete or truncate on loan
   for each statement execute function refuse_change();
 revoke delete on loan_applications from bursar_app;
 
--- What happened to it after it was submitted; a correction is another, opposite event.
+-- Events of an application after its submission. A correction is another, opposite event.
 create table application_events (
   portfolio_id uuid not null,
   id uuid not null,
@@ -49,7 +49,8 @@ create table application_events (
     'approve', 'reject', 'withdraw', 'undo-approval', 'disburse', 'undo-disbursement'
   )),
   reason text not null check (length(reason) <= 500),
-  -- Of a disbursement and what undoes it.
+  -- The loan of a disbursement or of its undo. The three columns below are set for disbursements
+  -- only.
   loan_id uuid,
   day date,
   first_due_on date,
@@ -69,6 +70,6 @@ create trigger application_events_append_only before update or delete or truncat
   for each statement execute function refuse_change();
 revoke update, delete on application_events from bursar_app;
 
--- Withheld from what is paid out: received, but by nobody who works the loan.
+-- A fee that is withheld at disbursement is income of the lender, but not of a team or agent.
 insert into ledger_accounts (name, code, kind) values ('origination-fees', '4250', 'income');
 insert into ledger_events (name, kind) values ('undo-disbursement', 'disbursement');

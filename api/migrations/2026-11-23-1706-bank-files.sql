@@ -1,5 +1,5 @@
--- Files in which a bank tells what came in on an account, and their lines. What a line tells never changes; what is
--- decided of it does until it is posted: docs/decisions/0053.
+-- Bank files with the incoming payments of an account, and their lines. The bank's data of a line
+-- never change; the decision about a line can change until it is posted: docs/decisions/0053.
 create table bank_files (
   portfolio_id uuid not null references portfolios,
   id uuid not null,
@@ -28,7 +28,8 @@ create table bank_file_lines (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   debtor_name text not null,
   remittance text not null,
-  -- Reckoned from the account and the bank's id of the line, or from all that it tells: the same line has the same.
+  -- Calculated from the account and the bank's id of the line, or from all data of the line, so
+  -- that a repeated line has the same payment id.
   payment_id uuid not null,
   duplicate_of uuid,
   state text not null check (state in ('matched', 'needs-look', 'left-out', 'posted', 'refused')),
@@ -52,7 +53,8 @@ create table bank_file_lines (
     else reason is not null and reason in ('reference', 'amount-and-name', 'person') and amount_minor > 0
   end)
 );
--- Of lines that tell the same one alone can be posted; the others are left out as duplicates.
+-- If several lines have the same payment id, only one can be posted; the others are left out as
+-- duplicates.
 create unique index bank_file_lines_once on bank_file_lines (portfolio_id, payment_id)
   where reason is null or reason not in ('debit', 'reversal', 'not-booked', 'zero', 'duplicate');
 create index bank_file_lines_by_state on bank_file_lines (portfolio_id, bank_file_id, state, number);
@@ -70,14 +72,15 @@ create trigger bank_file_lines_never_removed before delete or truncate on bank_f
   for each statement execute function refuse_change();
 revoke delete on bank_file_lines from bursar_app;
 
--- The words of a name in the form that searches compare. Not those of pg_trgm: whether that knows a letter beyond
--- A to Z depends on the locale that a database was made with.
+-- Returns the words of a name in the form that searches compare. pg_trgm is not used: whether it
+-- recognises letters beyond A to Z depends on the locale of the database.
 create function name_words(text) returns setof text language sql immutable strict parallel safe as $$
   select distinct word from regexp_split_to_table(search_form($1), '[[:space:][:punct:]]+') word
   where word <> ''
 $$;
 
--- How alike two names are, from 0 to 1: the groups of three letters that both have among those that either has.
+-- Returns the similarity of two names from 0 to 1: the number of three-letter groups that both
+-- names have, divided by the number that at least one of them has.
 create function name_likeness(text, text) returns real language sql immutable strict parallel safe as $$
   select coalesce(count(*) filter (where names = 2)::real / nullif(count(*), 0), 0)
   from (

@@ -1,4 +1,4 @@
--- What is kept for a borrower pays what the loan owes, or is given back: docs/decisions/0052.
+-- The credit of a borrower pays what the loan owes or is refunded: docs/decisions/0052.
 alter table payments
   drop constraint payments_method_check,
   add constraint payments_method_check check (method in

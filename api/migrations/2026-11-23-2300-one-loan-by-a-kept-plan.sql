@@ -1,5 +1,5 @@
--- A list of loans is planned anew each time, since its length decides the plan. Nearly always it
--- holds one loan, whose plan can be kept.
+-- The plan for a list of loans depends on its length, so PostgreSQL plans it for each call. Nearly
+-- all lists have one loan, for which this function uses a cached plan.
 alter function recount_dues(uuid, uuid[]) rename to recount_dues_of_many;
 
 create function recount_dues_of_one(of_portfolio uuid, of_loan uuid)

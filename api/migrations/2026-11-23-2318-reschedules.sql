@@ -1,4 +1,4 @@
--- Other terms for what is left of a loan, and what takes them back: docs/decisions/0048.
+-- Reschedules of the rest of a loan, and their undos: docs/decisions/0048.
 insert into loan_arrows (from_status, event, to_status) values
   ('active', 'reschedule', 'active'), ('active', 'undo-reschedule', 'active');
 
@@ -8,10 +8,10 @@ create table loan_reschedules (
   loan_id uuid not null,
   event text not null check (event in ('reschedule-loan', 'undo-reschedule')),
   undoes_id uuid,
-  -- The version of the schedule that it made.
+  -- The schedule version that the reschedule or its undo made.
   version smallint not null check (version > 1),
   value_date date not null,
-  -- Of an undo: what the loan has again.
+  -- The new rate; for an undo, the rate that the loan has again.
   annual_rate_percent numeric(10, 6) not null check (annual_rate_percent between 0 and 1000),
   former_rate_percent numeric(10, 6) not null check (former_rate_percent between 0 and 1000),
   instalment_count smallint check (instalment_count between 1 and 600),
@@ -35,7 +35,7 @@ create trigger loan_reschedules_append_only before update or delete or truncate 
   for each statement execute function refuse_change();
 revoke update, delete on loan_reschedules from bursar_app;
 
--- The reschedules that count.
+-- Reschedules that were not undone.
 create view standing_reschedules as
 select made.portfolio_id, made.id, made.loan_id, made.version, made.value_date,
   made.former_rate_percent, made.number

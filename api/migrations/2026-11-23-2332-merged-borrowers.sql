@@ -1,4 +1,5 @@
--- A record that was merged into another one: it stays as it was, and whatever names it finds the record kept.
+-- The borrower into whom this one was merged. The row stays as it was, and references to it lead to
+-- the other borrower.
 alter table borrowers
   add column merged_into uuid,
   add foreign key (portfolio_id, merged_into) references borrowers (portfolio_id, id),
@@ -12,7 +13,7 @@ create table borrower_merges (
   merged_id uuid not null,
   kept_version integer not null,
   merged_version integer not null,
-  -- The facts of which the other record's value was chosen.
+  -- The facts for which the value of the merged borrower was chosen.
   taken text[] not null,
   reason text not null check (trim(reason) <> '' and length(reason) <= 500),
   merged_by uuid not null references accounts,
@@ -27,7 +28,7 @@ create trigger borrower_merges_append_only before update or delete or truncate o
   for each statement execute function refuse_change();
 revoke update, delete on borrower_merges from bursar_app;
 
--- Only where it leads to may change: the record kept may be merged into another one in its turn.
+-- Only merged_into may change, because the other borrower may be merged again.
 create function keep_merged_borrower() returns trigger language plpgsql as $$
 begin
   -- What is generated is not there yet before the change.
@@ -41,8 +42,9 @@ end $$;
 create trigger borrowers_merged_stay before update on borrowers
   for each row when (old.merged_into is not null) execute function keep_merged_borrower();
 
--- The words of a name, each of them found by its beginning and in any order. Not pg_trgm's: whether that
--- knows a letter beyond A to Z depends on the locale that a database was made with.
+-- Returns the words of a name, of which the index finds each by its beginning, in any order.
+-- pg_trgm is not used: whether it recognises letters beyond A to Z depends on the locale of the
+-- database.
 create function name_index(text) returns tsvector language sql immutable strict parallel safe
 begin atomic
   select array_to_tsvector(array_remove(

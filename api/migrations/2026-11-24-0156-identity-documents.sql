@@ -1,11 +1,12 @@
--- Papers that say who a borrower is. What they say never changes: one that is wrong ends, another is added.
+-- Identity documents of borrowers. Their data never change: a wrong document is ended and another
+-- is added.
 create table borrower_identity_documents (
   portfolio_id uuid not null,
   borrower_id uuid not null,
   id uuid not null,
   kind text not null check (kind in ('passport', 'national-id', 'residence-permit',
     'driving-licence', 'registration-extract', 'other')),
-  -- Capitals and digits alone, as every code of a borrower is kept.
+  -- Only capital letters and digits, like all codes of a borrower.
   number text not null check (length(number) between 5 and 40),
   country text not null check (country ~ '^[A-Z]{2}$'),
   issued_on date,
@@ -25,11 +26,12 @@ create table borrower_identity_documents (
 );
 create index borrower_identity_documents_of_borrower
   on borrower_identity_documents (portfolio_id, borrower_id);
--- The number first: who has it is also looked for without knowing which paper it stands on.
+-- The number is before the kind, because users also search for a number without a kind of document.
 create unique index borrower_identity_documents_number_once
   on borrower_identity_documents (portfolio_id, number, kind, country) where ended_at is null;
 
--- Verified once, ended once; it follows its borrower into the record that theirs was merged into.
+-- A document is verified once and ended once. Its borrower changes only if that borrower was merged
+-- into the new one.
 create function keep_identity_document() returns trigger language plpgsql as $$
 declare
   said constant text[] := array['borrower_id', 'verified_by', 'verified_at', 'ended_by', 'ended_at', 'end_reason'];

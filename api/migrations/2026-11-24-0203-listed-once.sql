@@ -1,8 +1,7 @@
--- A payment changed the listed row of its loan three times: for its dues, for its balance and for
--- its next due date, and each time every index of the list was written. All three are known once
--- the instalments have moved, so the row takes them in one change. The loan's state says the same
--- later in the transaction and then finds nothing left to change; until it does, it carries over
--- only what was changed of it.
+-- A payment changed the list row of its loan three times, for its dues, its balance and its next
+-- due date, and each time wrote every index of the list. All three are known once the instalments
+-- have changed, so the row changes once. The later update of loan_state finds nothing left to
+-- change, and copies the next due date only if the date or the status changed in loan_state.
 drop function dues_of(uuid, uuid, date);
 
 create function dues_of(of_portfolio uuid, of_loan uuid, on_day date)

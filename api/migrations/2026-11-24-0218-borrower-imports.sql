@@ -1,11 +1,12 @@
--- A file of borrowers that was booked: once under its id, all of its new ones or none.
+-- A booked file of borrowers. It is booked once under its id, with all of its new borrowers or
+-- none.
 create table borrower_imports (
   portfolio_id uuid not null references portfolios,
   id uuid not null,
   file_name text not null,
   file_sha256 bytea not null,
   taken integer not null check (taken >= 0),
-  -- Rows of borrowers who were on record already, and were left as they are.
+  -- Number of rows whose borrower already existed and was not changed.
   known integer not null check (known >= 0),
   booked_by uuid not null references accounts,
   booked_at timestamptz not null,

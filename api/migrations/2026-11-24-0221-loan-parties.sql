@@ -1,10 +1,11 @@
--- Who answers for a loan beside its first borrower, which is loans.borrower_id. A row is never removed: it is ended.
+-- Co-borrowers and guarantors of a loan; its first borrower is loans.borrower_id. A row is never
+-- removed: it is ended.
 create table loan_parties (
   portfolio_id uuid not null references portfolios,
   id uuid not null,
   loan_id uuid not null,
   borrower_id uuid not null,
-  -- A co-borrower owes the loan as the first one does, a guarantor answers for it.
+  -- A co-borrower owes the loan like the first borrower; a guarantor guarantees it.
   role text not null check (role in ('co-borrower', 'guarantor')),
   note text not null check (length(note) <= 500),
   added_by uuid not null references accounts,
@@ -23,7 +24,8 @@ create index loan_parties_by_loan on loan_parties (portfolio_id, loan_id);
 create index loan_parties_by_borrower on loan_parties (portfolio_id, borrower_id);
 revoke delete on loan_parties from bursar_app;
 
--- A party is ended once and then stays; whom it names changes where two records of one borrower are merged.
+-- A party can be ended once and does not change otherwise, except for its borrower_id, which
+-- changes when two records of one borrower are merged.
 create function keep_loan_party() returns trigger language plpgsql as $$
 declare
   ends constant text[] := case when old.ended_at is null
@@ -39,7 +41,8 @@ create trigger loan_parties_stay before update on loan_parties
 create trigger loan_parties_never_removed before delete or truncate on loan_parties
   for each statement execute function refuse_change();
 
--- Nobody stands on a loan twice. Each side holds the loan's row, so that of two at once one sees the other.
+-- A borrower cannot be both the first borrower and another party of a loan. Each trigger locks the
+-- row of the loan, so that of two simultaneous changes one sees the other.
 create function refuse_first_borrower_as_party() returns trigger language plpgsql as $$
 declare
   first_id uuid;

@@ -1,4 +1,4 @@
--- What a close had to leave, and a later one did.
+-- Loans that one end of day skipped and a later one processed.
 create table closing_retries (
   portfolio_id uuid not null,
   day date not null,

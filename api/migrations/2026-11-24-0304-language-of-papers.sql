@@ -1,2 +1,3 @@
--- What a borrower's papers are written in; null where that of whoever makes them has to do.
+-- The language of a borrower's statements; null if they are in the language of the user who creates
+-- them.
 alter table borrowers add column language text check (language in ('en', 'ae'));

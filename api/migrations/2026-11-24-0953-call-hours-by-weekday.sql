@@ -1,4 +1,4 @@
--- A preset has hours of its own on each weekday, from Monday on; null on a day on which it is closed.
+-- A preset has separate hours for each weekday, from Monday on; null for a day without calls.
 alter table call_centre_presets add column hours jsonb;
 
 update call_centre_presets set hours = (

@@ -1,5 +1,5 @@
--- Who asks for a loan beside its borrower: each becomes a party of the loan that is paid out. As sent: whoever reads
--- it follows a record that was merged away to the one that was kept.
+-- Co-borrowers of an application; each becomes a party of the loan at disbursement. The rows stay
+-- as they were sent: if a borrower was merged into another, readers use the other borrower.
 create table application_co_borrowers (
   portfolio_id uuid not null,
   application_id uuid not null,

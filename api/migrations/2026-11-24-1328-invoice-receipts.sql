@@ -1,4 +1,4 @@
--- What was received on an invoice of no loan, and what of that was taken back: docs/decisions/0059.
+-- Receipts of an invoice without a loan, and their reversals: docs/decisions/0059.
 create table invoice_receipts (
   portfolio_id uuid not null,
   id uuid not null,

@@ -1,4 +1,4 @@
--- What was received on invoices, beside what took it back: as standing_payments tells it of payments.
+-- Receipts of invoices with their reversals, as standing_payments has them for payments.
 create view standing_invoice_receipts as
 select receipt.portfolio_id, receipt.id, receipt.invoice_id, receipt.amount_minor,
   receipt.value_date, receipt.method, receipt.reference, receipt.recorded_by, receipt.recorded_at,

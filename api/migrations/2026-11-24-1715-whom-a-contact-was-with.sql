@@ -1,4 +1,4 @@
--- A contact is with the loan's first borrower, or with a party that stands on the same loan.
+-- The party that a contact was with; null for the first borrower of the loan.
 alter table loan_parties add constraint loan_parties_of_loan unique (portfolio_id, loan_id, id);
 
 alter table contacts add column party_id uuid,

@@ -1,5 +1,5 @@
--- A payment may be laid on the portions in any order: a usual one by its name, another one by its
--- portions, each of the four once.
+-- Returns whether a text is an order for the allocation of payments: a usual order by its name, or
+-- another order of the four components, each of them once.
 create function is_allocation_order(name text) returns boolean
 language sql immutable parallel safe return
   name in (

@@ -1,5 +1,5 @@
--- On which days an office is closed; due dates of its products move off them. Former ones are kept, so that the
--- schedule of a loan can be explained by the days off of the moment in which it was made.
+-- Days on which an office is closed; due dates of its products move off them. Removed days stay, so
+-- that the days off at the time explain the schedule of a loan.
 create table holidays (
   portfolio_id uuid not null references portfolios,
   id uuid not null,
@@ -16,7 +16,7 @@ create table holidays (
 create unique index holidays_once on holidays (portfolio_id, day) where removed_at is null;
 revoke delete on holidays from bursar_app;
 
--- The last one said holds; where nothing was said, Saturday and Sunday. 1 is Monday.
+-- The latest row applies. Without a row, Saturday and Sunday are off. 1 is Monday.
 create table weekly_days_off (
   portfolio_id uuid not null references portfolios,
   number bigint generated always as identity,

@@ -1,5 +1,6 @@
--- From 15.20 and its like on, PostgreSQL does not rewrite a table while a function with an SQL-standard
--- body uses its row type. It does not look into string bodies, so that every function gets one.
+-- From 15.20 and the releases of the same day on, PostgreSQL does not rewrite a table while a
+-- function with an SQL-standard body uses its row type. It does not look into string bodies, so
+-- every function gets one.
 create or replace function next_due_of(status text, oldest_unpaid_due_on date) returns date
   language sql immutable as $$
   select case status when 'active' then oldest_unpaid_due_on else '9999-12-31' end
@@ -30,8 +31,9 @@ create or replace function is_allocation_order(name text) returns boolean
   )
 $$;
 
--- Indexes and generated columns call these three, also where nothing but pg_catalog is searched, such as
--- in a dump that is loaded: they name the schemas of what they call.
+-- Indexes and generated columns call these three functions, also while the search path has only
+-- pg_catalog, for example when a dump is loaded. So the functions name the schemas of the functions
+-- that they call.
 do $do$
 declare
   extension text := (select extnamespace::regnamespace::text from pg_extension

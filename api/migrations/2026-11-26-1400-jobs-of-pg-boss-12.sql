@@ -1,6 +1,6 @@
--- The tables of pg-boss 12.38, version 46 of its schema, as `getConstructionPlans` gives them, in
--- place of those of version 24. Jobs hold nothing that a next run does not find by itself, so the
--- old ones go. A version of pg-boss with another schema needs a migration of its own: the
+-- The tables of pg-boss 12.38, version 46 of its schema, as `getConstructionPlans` returns them.
+-- They replace those of version 24. The old jobs are removed, because the next run finds their work
+-- without them. A version of pg-boss with another schema needs another migration, because the
 -- application's role may not create tables. Partitions of queue_stats are left out; pg-boss fills
 -- that table only with `persistQueueStats`, which Bursar does not use.
 DROP SCHEMA pgboss CASCADE;
@@ -447,8 +447,8 @@ INTO v_table, v_partition;
   LANGUAGE plpgsql;
 INSERT INTO pgboss.version(version) VALUES ('46');
 
--- One run waits at most, however many processes ask for it, and a run whose process died does not
--- keep the next one from starting.
+-- At most one run waits in a queue, however many processes request it. A run whose process died
+-- does not block the next one.
 SELECT pgboss.create_queue(name, '{"policy": "short", "retryLimit": 0, "deleteAfterSeconds": 86400}')
 FROM unnest(ARRAY['count-dues', 'follow-promises', 'follow-reminders', 'follow-handovers', 'close-days']) name;
 SELECT pgboss.create_queue('__pgboss__send-it', '{"policy": "standard"}');

@@ -1,5 +1,6 @@
--- Who set or reset something by which another account is opened. For thirty days the two are not two
--- people for a decision, and the owner of the account reads all of it.
+-- Records who set or reset the credentials of another account. For thirty days, such a record can
+-- make the two accounts count as one person for approvals. The owner of the account can read the
+-- records.
 create table account_openings (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts,
@@ -14,8 +15,8 @@ create index account_openings_by_account on account_openings (account_id, opened
 create index account_openings_by_opener on account_openings (opened_by, opened_at desc);
 revoke delete on account_openings from bursar_app;
 
--- A new password where no mail can bring a link: one person starts it and has a code, a second one
--- releases it and has a link, and the owner of the account needs both.
+-- Recovery of a password without mail: one person starts it and gets a code, a second person
+-- releases it and gets a link, and the owner of the account needs both.
 create table recoveries (
   id uuid primary key,
   account_id uuid not null references accounts,
@@ -40,11 +41,12 @@ revoke delete on recoveries from bursar_app;
 
 alter table password_links add column recovery_id uuid references recoveries;
 
--- Somebody else set the address of an account that has a password, and its owner has not signed in
--- with it since: no mail to that address opens the account.
+-- The user who set the address of another user's account that has a password; null once the
+-- account's owner signs in with the address. Until then, no mail to the address gives access to the
+-- account.
 alter table accounts add column email_set_by uuid references accounts;
 
--- What administrators did before this rule counts as well.
+-- Earlier acts of administrators in the last thirty days count as well.
 insert into account_openings (account_id, opened_by, kind, opened_at)
 select event.subject_id, event.actor_id,
   case event.event when 'change-staff' then 'change-email' else event.event end, event.at
@@ -67,7 +69,7 @@ cross join lateral (
 where event.event = 'open-mail' and event.actor_id is not null and event.actor_id <> account.id
   and event.at > now() - interval '30 days';
 
--- No mail that waits is a key to an account that has a password.
+-- No mail may give access to an account that has a password, so links that were not used end now.
 update outgoing_mails mail set body = regexp_replace(mail.body, 'token=[A-Za-z0-9_-]+', 'token=…', 'g')
 from accounts account
 where lower(account.email) = lower(mail.to_address) and account.password_hash is not null

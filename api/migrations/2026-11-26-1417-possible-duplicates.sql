@@ -1,5 +1,5 @@
--- A line of a bank file that may be the same payment as another one is shown to a person. Lines that failed, or that
--- are in another currency than the portfolio, are left out with their own reason.
+-- Users check a line that may be the same payment as another line. Failed lines, and lines in
+-- another currency than the portfolio's, are left out, each with a separate reason.
 alter table bank_file_lines add column possible_duplicate_of uuid,
   add foreign key (portfolio_id, possible_duplicate_of) references bank_file_lines (portfolio_id, id),
   drop constraint bank_file_lines_check3,

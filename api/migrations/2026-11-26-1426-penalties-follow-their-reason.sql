@@ -1,5 +1,6 @@
--- Penalties of closed days follow the payments, whatever is reversed or back-dated later: docs/decisions/0051.
--- The day whose close found a penalty missing; null where the close of its own day charged it.
+-- Penalties of closed days follow the payments, also after reversals and back-dated payments:
+-- docs/decisions/0051. charged_late_on is the day whose end of day found the penalty missing; null
+-- if the end of day of charged_on charged it.
 alter table charges add column charged_late_on date,
   add constraint charges_charged_late
     check (charged_late_on is null or (late_months is not null and charged_late_on > charged_on));
@@ -7,10 +8,11 @@ drop index charges_once_a_month;
 create unique index charges_once_a_month on charges (portfolio_id, loan_id, instalment_number, due_on,
   late_months, coalesce(charged_late_on, charged_on)) where late_months is not null;
 
--- Whether the waiver takes off a penalty that lost its reason; if so, the cap and the next close do not count it.
+-- True if the waiver removes a penalty that is no longer due. The cap and the next end of day do
+-- not count such a penalty.
 alter table charge_waivers add column lost_reason boolean not null default false;
 
--- Loans whose closed days the next close looks at again.
+-- Loans whose closed days the next end of day checks again.
 create table penalty_checks (
   portfolio_id uuid not null,
   loan_id uuid not null,
@@ -18,7 +20,8 @@ create table penalty_checks (
   foreign key (portfolio_id, loan_id) references loans (portfolio_id, id)
 );
 
--- Penalties without a reason that the user who posted the payment decided to leave charged.
+-- Penalties that are no longer due, but that the user who posted the payment chose to leave
+-- charged.
 create table retained_penalties (
   portfolio_id uuid not null,
   charge_id uuid not null,
@@ -31,13 +34,15 @@ create trigger retained_penalties_append_only before update or delete or truncat
   for each statement execute function refuse_change();
 revoke update, delete on retained_penalties from bursar_app;
 
--- A penalty that is charged late splits later payments again, and may make another schedule: nobody posted either.
+-- A late penalty reallocates later payments and may make another schedule version. No user posts
+-- these.
 alter table ledger_transactions drop constraint ledger_transactions_by_close,
   add constraint ledger_transactions_by_close
     check (posted_by is not null or event in ('add-charge', 'reallocate-payment'));
 alter table schedule_versions alter column made_by drop not null;
 
--- Histories from before this rule: the next close charges what they miss.
+-- Loans with a reversal, an undone write-off or a back-dated event from before this rule; the next
+-- end of day charges their missing penalties.
 insert into penalty_checks (portfolio_id, loan_id)
 select loan.portfolio_id, loan.id
 from loans loan

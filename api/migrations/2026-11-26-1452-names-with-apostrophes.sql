@@ -1,5 +1,6 @@
--- Who types obrien, o'brien or o brien means O'Brien, and alsaleh means Al-Saleh: apostrophes and hyphens are no
--- part of what is searched. Names are compared by words of the plain form, which an apostrophe parts.
+-- Search ignores apostrophes and hyphens: obrien, o'brien and o brien find O'Brien, and alsaleh
+-- finds Al-Saleh. Names are compared by the words of the plain form, in which an apostrophe
+-- separates words.
 create or replace function plain_form(text) returns text language sql immutable parallel safe strict as $$
   select translate(
     regexp_replace(public.unaccent('public.unaccent'::regdictionary, lower($1)),
@@ -17,14 +18,15 @@ create or replace function name_words(text) returns setof text language sql immu
   where word <> ''
 $$;
 
--- The words of a name, those that an apostrophe or a hyphen parts also as one.
+-- Returns the words of a name. A word with an apostrophe or a hyphen is indexed in its parts and as
+-- one word.
 create or replace function name_index(text) returns tsvector language sql immutable parallel safe strict as $$
   select array_to_tsvector(array_remove(
     regexp_split_to_array(public.plain_form($1), '[[:space:][:punct:]]+')
       || regexp_split_to_array(public.search_form($1), '[[:space:][:punct:]]+'), ''))
 $$;
 
--- Finds names of which each typed word begins a word; null where no word was typed.
+-- Returns a query for names in which a word begins with each typed word; null if no word was typed.
 create function name_query(text) returns tsquery language sql immutable parallel safe strict as $$
   select string_agg('(' || words || ')', ' | ')::tsquery from (
     select string_agg(quote_literal(word) || ':*', ' & ') as words
@@ -37,14 +39,15 @@ $$;
 
 reindex index borrowers_by_words_of_name;
 
--- What is generated is made anew by an update that changes nothing.
+-- An update without a change calculates generated columns again.
 update borrowers set name = name where search_text <> search_form(search_text);
 update chat_messages set text = text where search_text <> search_form(search_text);
 update listed_loans set search_text = search_form(search_text)
 where search_text <> search_form(search_text);
 update internal_mails set found_by = search_form(found_by) where found_by <> search_form(found_by);
 
--- What a search finds by its exact amount, by a number on a receipt, or by what was noted with a payment.
+-- Indexes for a search by exact amount, by the note of a payment, by the text of an invoice and by
+-- the bank's id of a posted line.
 create index payments_by_amount on payments (portfolio_id, amount_minor, posted_at desc, id desc);
 create index payments_by_note on payments using gin (search_form(note) gin_trgm_ops) where note <> '';
 create index invoices_by_total on invoices (portfolio_id, total_minor);

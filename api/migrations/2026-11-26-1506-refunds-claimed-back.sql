@@ -1,5 +1,6 @@
--- Refunded credit whose payment is reversed is owed again: docs/decisions/0052. Each claim is a row of the schedule with
--- principal that bears no interest, due on the day of the claim.
+-- If the payment behind refunded credit is reversed, the borrower owes the refund again:
+-- docs/decisions/0052. Each claim is a row of the schedule, due on the day of the claim, with
+-- principal that bears no interest.
 create table refund_claims (
   portfolio_id uuid not null,
   id uuid not null,
@@ -7,11 +8,11 @@ create table refund_claims (
   instalment_number smallint not null check (instalment_number > 0),
   amount_minor bigint not null check (amount_minor > 0),
   value_date date not null,
-  -- The reversal, or what else took the credit from under the refund.
+  -- The reversal or other event that removed the refunded credit.
   source_id uuid not null,
-  -- Of the schedule that was in force when the row was added to it.
+  -- The schedule version to which the row was added.
   schedule_version smallint not null check (schedule_version > 0),
-  -- Null where the close of a day did.
+  -- Null if end of day made the claim.
   made_by uuid references accounts,
   made_at timestamptz not null,
   number bigint not null default nextval('event_numbers'),

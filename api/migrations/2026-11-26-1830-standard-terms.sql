@@ -209,7 +209,7 @@ begin
   end loop;
 end $$;
 
--- A tape's payment that waits to be booked is stored with its allocations.
+-- Renames the key `portions` in the stored payments of tapes to `allocations`.
 update import_comparisons
   set payment = (payment - 'portions') || jsonb_build_object('allocations', payment -> 'portions')
   where payment ? 'portions';

@@ -1,5 +1,5 @@
--- The account that a payment came from, by which later payments of the same payer are recognised.
--- A posted line never changes, so adding the column must not update rows.
+-- The account that a payment came from, by which later payments of the same payer are recognised. A
+-- posted line never changes, so adding the column must not update rows.
 alter table bank_file_lines add payer_account text not null default '';
 alter table bank_file_lines alter payer_account drop default;
 

@@ -1,5 +1,5 @@
--- Why a line is matched with its loan, and how certain that is. Posted lines never change, so the columns have a
--- default instead of an update.
+-- Why a line is matched with its loan, and how certain the match is. Posted lines never change, so
+-- the migration adds the columns without an update of rows.
 alter table bank_file_lines
   add evidence text[] not null default '{}',
   add score smallint check (score between 1 and 99),
@@ -12,14 +12,16 @@ alter table bank_file_lines
       and reason in ('reference', 'loan-number', 'account', 'amount-and-name', 'person')
   end);
 
--- The form in which the lender's own loan numbers are compared: named-loans.ts does the same.
+-- Returns a lender's loan number in the form that is compared. named-loans.ts calculates the same
+-- form.
 create function loan_number_key(text) returns text language sql immutable parallel safe strict as $$
   select regexp_replace(upper($1), '[[:space:]./_\\#\u2013\u2014-]+', '', 'g')
 $$;
 create index loans_by_number_key on loans (portfolio_id, loan_number_key(external_id))
   where external_id is not null;
 
--- Null for what is no whole account number, such as one with masked digits.
+-- Returns an account number in the form that is compared; null if it is incomplete, such as one
+-- with masked digits.
 create function account_key(text) returns text language sql immutable parallel safe strict as $$
   select case when $1 !~ '[*\u2022]' and length(form.key) >= 6 and form.key ~ '[0-9]' then form.key end
   from (select upper(regexp_replace($1, '[^0-9A-Za-z]', '', 'g')) as key) form
@@ -27,8 +29,9 @@ $$;
 create index bank_file_lines_by_payer_account on bank_file_lines (portfolio_id, account_key(payer_account))
   where state = 'posted' and payer_account <> '';
 
--- The spellings in which a name is looked for: plain, with the parts of a word that a hyphen or an apostrophe
--- separates as one, and as German writes it without umlauts. In some locales `lower` changes only A to Z.
+-- Returns the spellings by which a name is searched: the plain form, the form without hyphens and
+-- apostrophes, and the German spelling without umlauts. In some locales `lower` changes only A to
+-- Z.
 create function name_forms(text) returns text[] language sql immutable parallel safe strict as $$
   select array(select distinct lower(form) from (values (public.plain_form($1)), (public.search_form($1)),
     (public.plain_form(replace(replace(replace(replace(replace(

@@ -1,4 +1,4 @@
--- Why a person left a line out. Lines that were left out earlier have no stated reason.
+-- Why a user left a line out. Lines that were left out earlier have no such reason.
 alter table bank_file_lines
   add left_out_why text,
   add left_out_note text not null default '' check (length(left_out_note) <= 500),

@@ -1,5 +1,6 @@
--- A line that one payer sent for several loans. The first part is posted under the payment id of its line, which
--- proves that the line is posted once; the others under ids of the client.
+-- Parts of a line that one payer sent for several loans. The first part is posted under the payment
+-- id of the line, which ensures that the line is posted once. The other parts are posted under ids
+-- from the client.
 create table bank_line_parts (
   portfolio_id uuid not null,
   bank_line_id uuid not null,

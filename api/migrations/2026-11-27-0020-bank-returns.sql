@@ -1,7 +1,7 @@
--- Outgoing lines that give back a payment or a credit balance. The reversal or refund may wait for a second person, so
--- its id is stored instead of a reference to it.
+-- Outgoing lines that return a payment or pay back a credit balance. The reversal or refund may
+-- wait for a second person, so its id is stored without a foreign key.
 alter table bank_file_lines
-  -- Null if the file does not say it, and for lines of earlier uploads.
+  -- Null if the file does not state the direction, and for lines of earlier uploads.
   add direction text check (direction in ('in', 'out')),
   add return_kind text check (return_kind in ('payment', 'credit')),
   add return_id uuid,

@@ -1,5 +1,6 @@
--- How a bank's table was read, with the evidence for it, as the upload found it.
+-- How a bank's table was read at its upload, with the evidence for it.
 alter table bank_files add reading jsonb;
 
--- Where a user said that the table of this layout is; null if it was found without a choice.
+-- The place of the table in a file of this layout, as a user chose it; null if it was found without
+-- a choice.
 alter table bank_layouts add table_choice jsonb;

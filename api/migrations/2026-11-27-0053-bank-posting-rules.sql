@@ -1,4 +1,5 @@
--- Lets lines post themselves if their reference and their amount are exact. Off unless the portfolio's manager allows it.
+-- Whether lines with an exact reference and an exact amount are posted without a user. Without a
+-- row they are not.
 create table bank_posting_rules (
   portfolio_id uuid primary key references portfolios,
   posts_exact boolean not null,
@@ -6,7 +7,7 @@ create table bank_posting_rules (
   changed_at timestamptz not null
 );
 
--- Whether the rule posts the line, or posted it.
+-- True if the rule posts the line or has posted it.
 alter table bank_file_lines
   add by_rule boolean not null default false,
   add constraint bank_file_lines_by_rule

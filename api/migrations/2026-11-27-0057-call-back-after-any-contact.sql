@@ -1,9 +1,10 @@
--- Any contact may agree on a time to call back, not only an attempt that reached nobody.
+-- A time to call back can be agreed in any contact, not only after an attempt that reached no one.
 alter table contact_attempts
   add column try_again_at timestamptz
     check (try_again_at > contacted_at and try_again_at < '3000-01-02');
 
--- A contact that is logged late replaces only a time that was agreed before it.
+-- When the time to call back was agreed. A contact that is logged late does not replace a time that
+-- was agreed after this contact.
 alter table loan_work
   drop constraint loan_work_check3,
   add column try_again_agreed_at timestamptz;

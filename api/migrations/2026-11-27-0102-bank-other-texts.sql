@@ -1,5 +1,5 @@
--- Texts in other columns of a bank's table in which loan numbers are looked for, each with the heading of its column,
--- and the column in which the number of the matched loan was found.
+-- Texts of other columns of a bank's table, each with the heading of its column. Loan numbers are
+-- searched in them, and found_in is the column in which the number of the matched loan was found.
 alter table bank_file_lines
   add other_texts jsonb not null default '[]' check (jsonb_typeof(other_texts) = 'array'),
   add found_in text check (length(found_in) <= 200);

@@ -1,4 +1,4 @@
--- How the columns and words of a borrower file were read, so that the next file with the same
+-- How the columns and values of a borrower file were read, so that the next file with the same
 -- headings is read in the same way.
 alter table borrower_imports
   add column header text[],

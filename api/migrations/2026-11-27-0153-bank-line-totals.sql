@@ -1,5 +1,6 @@
--- A bank may send the total of a batch in one file and its single payments in another. The references of the batch, and
--- which lines are the details of which total, so that the same money is not posted twice.
+-- A bank may send the total of a batch in one file and its single payments in another. batch_ids
+-- has the references of the batch, and bank_line_totals the lines that are details of a total, so
+-- that the same money is not posted twice.
 alter table bank_file_lines add batch_ids text[] not null default '{}';
 create index bank_file_lines_by_batch_day on bank_file_lines (portfolio_id, booked_on) where batch_ids <> '{}';
 
@@ -12,7 +13,7 @@ create table bank_line_totals (
   portfolio_id uuid not null,
   total_id uuid not null,
   detail_id uuid not null,
-  -- Whether the bank's reference or the account proves that both are of one batch.
+  -- True if the bank's reference or the account proves that both lines belong to one batch.
   is_proven boolean not null,
   days_apart smallint not null check (days_apart >= 0),
   primary key (portfolio_id, total_id, detail_id),

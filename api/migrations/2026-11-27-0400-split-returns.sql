@@ -1,5 +1,6 @@
--- An outgoing line that gives back all parts of a split line in one step. A reversal may wait for a second person, so
--- its id is stored instead of a reference to it. Undo posts a reversed part again under a new id.
+-- An outgoing line that returns all parts of a split line in one step. A reversal may wait for a
+-- second person, so its id is stored without a foreign key. If the return is undone, a reversed
+-- part is posted again under a new id.
 alter table bank_file_lines
   add returned_line_id uuid,
   add foreign key (portfolio_id, returned_line_id) references bank_file_lines (portfolio_id, id),

@@ -5,14 +5,14 @@ alter table contact_attempts
     'answered', 'promised', 'paid', 'call-back', 'no-response', 'wrong-number', 'third-party',
     'disputed', 'refused', 'hardship', 'deceased', 'unreachable'
   )),
-  -- Null in disputes that were logged before reasons existed.
+  -- Null for other outcomes, and for disputes that were logged before reasons existed.
   add column dispute_reason text check (dispute_reason in (
     'already-paid', 'wrong-amount', 'not-their-loan', 'fraud', 'different-reason'
   )),
   add constraint contact_attempts_reason_is_of_dispute
     check (dispute_reason is null or outcome = 'disputed');
 
--- A dispute or a death takes the loan out of the queue until a person resolves it.
+-- A dispute or a death takes the loan out of the queue until a user resolves the pause.
 create table contact_pauses (
   portfolio_id uuid not null,
   contact_id uuid not null,

@@ -1,5 +1,5 @@
--- A reschedule can follow a plan that an agent asked for in a call: its kind, and the channel in
--- which the borrower agreed to it.
+-- A reschedule can follow a plan that an agent requested. plan is the kind of plan, and agreed_by
+-- is the channel in which the borrower agreed to it.
 alter table loan_reschedules
   add plan text check (plan in ('payment-holiday', 'longer-term', 'lower-instalment', 'other')),
   add agreed_by text check (agreed_by in ('call', 'sms', 'email', 'whatsapp', 'visit', 'letter')),

@@ -1,4 +1,5 @@
--- Texts of letters and messages; a text that is missing in one language is written in the other.
+-- Texts of letters and messages. If a template has no text in one language, its text in the other
+-- language is used.
 create table message_templates (
   portfolio_id uuid not null references portfolios (id),
   id uuid not null,
@@ -20,7 +21,8 @@ create table message_templates (
 create unique index message_templates_name_once
   on message_templates (portfolio_id, lower(name)) where removed_at is null;
 
--- When late loans get a message: a range of days late, and at most one message in some days.
+-- The rule for messages to late loans: a range of days late, and a number of days in which a loan
+-- gets at most one message of the step.
 create table dunning_steps (
   portfolio_id uuid not null references portfolios (id),
   id uuid not null,
@@ -52,10 +54,11 @@ create table message_batches (
   day date not null,
   proposed_at timestamptz not null,
   state text not null default 'proposed' check (state in ('proposed', 'released', 'discarded')),
-  -- The user who released or discarded the batch, or who lets the step release itself.
+  -- The user who released or discarded the batch, or who let the step release its batches by
+  -- itself.
   settled_by uuid references accounts (id),
   settled_at timestamptz,
-  -- The id that the client made for the release, which a retry repeats.
+  -- The id that the client made for the release; a retry sends it again.
   release_id uuid,
   released_itself boolean not null default false,
   -- The sender as it was when the batch was released.
@@ -71,7 +74,7 @@ create table message_batches (
 );
 create index message_batches_by_day on message_batches (portfolio_id, day desc, id desc);
 
--- A message about a loan. Once it is sent it holds its text as it was sent.
+-- A message about a loan. A sent message has the text with which it was sent.
 create table loan_messages (
   portfolio_id uuid not null,
   id uuid not null,
@@ -86,7 +89,7 @@ create table loan_messages (
   reason text check (reason in ('paid', 'less-late', 'later-step', 'not-active', 'disputed',
     'deceased', 'consent-withdrawn', 'promised', 'no-address', 'field-empty', 'by-hand',
     'discarded')),
-  -- The field without a value, if that is the reason.
+  -- The field without a value, if a message was left out for this reason.
   empty_field text,
   language text check (language in ('en', 'ae')),
   recipient text,

@@ -1,5 +1,5 @@
--- A call can be about several loans of a borrower: each loan has an entry of its own, and all of them
--- name the first one. It is null for a call about one loan.
+-- A call can be about several loans of a borrower. Each loan has a separate entry, and call_id
+-- names the first entry. It is null for a call about one loan.
 alter table contact_attempts
   add column call_id uuid,
   add constraint contact_attempts_portfolio_id_call_id_fkey

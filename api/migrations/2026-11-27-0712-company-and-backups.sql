@@ -1,4 +1,4 @@
--- The lender behind the installation; papers name it until a portfolio's issuer is set.
+-- The lender who runs the installation. Documents name it until the portfolio has an issuer.
 create table companies (
   is_only boolean primary key default true check (is_only),
   id uuid not null,
@@ -10,7 +10,7 @@ create table companies (
   changed_at timestamptz not null
 );
 
--- Backups that were written and read back.
+-- Backups that were taken. checked_at is when a backup was read back.
 create table backups (
   taken_at timestamptz primary key,
   file_name text not null check (length(file_name) between 1 and 500),

@@ -1,4 +1,4 @@
--- The files of a waiting mail; they are deleted when it was sent.
+-- The files of a waiting mail. They are deleted once the mail is sent.
 create table outbox_attachments (
   mail_id uuid not null references outbox on delete cascade,
   position smallint not null check (position >= 1),
@@ -8,7 +8,7 @@ create table outbox_attachments (
   primary key (mail_id, position)
 );
 
--- Who receives the collection report of a portfolio by mail.
+-- Accounts that receive the collection report of a portfolio by mail.
 create table collection_report_recipients (
   portfolio_id uuid not null references portfolios,
   account_id uuid not null references accounts,

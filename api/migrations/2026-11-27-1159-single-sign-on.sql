@@ -5,7 +5,7 @@ create table single_sign_on (
   issuer text not null check (length(issuer) <= 500),
   client_id text not null check (length(client_id) <= 300),
   label text not null check (length(label) <= 60),
-  -- Encrypted under the key outside the database.
+  -- Encrypted with a key that is not in the database.
   client_secret bytea,
   version integer not null,
   changed_by uuid not null references accounts,
@@ -23,7 +23,7 @@ create table provider_sign_ins (
   expires_at timestamptz not null
 );
 
--- The person at the provider that an account belongs to.
+-- Links an account to a user of the provider.
 create table provider_links (
   issuer text not null,
   subject text not null check (length(subject) between 1 and 255),
@@ -33,7 +33,8 @@ create table provider_links (
   unique (account_id, issuer)
 );
 
--- Sessions that the provider opened, with its encrypted token, so that sign-out can end its session too.
+-- Sessions that the provider opened, with its encrypted token, so that signing out can also end the
+-- session at the provider.
 create table provider_sessions (
   session_id uuid primary key references sessions,
   issuer text not null,

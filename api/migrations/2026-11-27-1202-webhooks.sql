@@ -4,7 +4,7 @@ create table webhooks (
   portfolio_id uuid not null references portfolios,
   name text not null check (length(trim(name)) between 1 and 60),
   url text not null check (length(url) between 1 and 500),
-  -- Null for every event.
+  -- The events that are sent; null for all events.
   events text[] check (cardinality(events) > 0),
   -- Encrypted with the server's key, because the server signs with it.
   secret bytea not null,
@@ -27,7 +27,8 @@ create table webhooks (
 );
 revoke delete on webhooks from bursar_app;
 
--- One event for one webhook, from the transaction of the event until 30 days later.
+-- The delivery of one event to one webhook. It is added in the transaction of the event and deleted
+-- after 30 days.
 create table webhook_deliveries (
   webhook_id uuid not null references webhooks,
   event_id uuid not null references audit_events,
@@ -35,7 +36,8 @@ create table webhook_deliveries (
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0 check (attempts >= 0),
   last_attempt_at timestamptz,
-  -- For a claimed delivery, when another process may try it.
+  -- When to try the delivery again. While a process delivers it, the time from which another
+  -- process may try.
   next_attempt_at timestamptz not null,
   status integer,
   answer text not null default '' check (length(answer) <= 500),
@@ -47,8 +49,8 @@ create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_atte
 create index webhook_deliveries_newest on webhook_deliveries (webhook_id, event_at desc, event_id desc);
 create index webhook_deliveries_by_age on webhook_deliveries (event_at);
 
--- Queued by the statement that writes the audit rows, so that an event is neither lost nor sent for
--- a transaction that is rolled back.
+-- Queues deliveries in the statement that writes the audit events, so that no event is lost or is
+-- sent for a transaction that is rolled back.
 create function queue_webhook_deliveries() returns trigger language plpgsql as $$
 begin
   if exists (select from webhooks where removed_at is null) then

@@ -1,4 +1,5 @@
--- The logo on papers, mails and the sign-in page; a row of its own, because few calls need the bytes.
+-- The logo on documents, mails and the sign-in page. It has a separate table, because few calls
+-- need its bytes.
 create table company_logos (
   is_only boolean primary key default true check (is_only),
   id uuid not null,

@@ -1,4 +1,4 @@
--- Rules of sign-in that an administrator tightens; without rows the product's own limits hold.
+-- Rules of sign-in that an administrator made stricter. Without rows, the product's limits apply.
 create table security_rules (
   is_only boolean primary key default true check (is_only),
   password_min integer not null check (password_min between 8 and 15),
@@ -16,7 +16,7 @@ create table role_security_rules (
   networks text[] not null
 );
 
--- Processes that cache sessions read them again.
+-- These triggers notify the processes that cache sessions, which then read them again.
 create trigger security_rules_notify after insert or update or delete on security_rules
   for each statement execute function notify_sessions();
 create trigger role_security_rules_notify after insert or update or delete on role_security_rules
@@ -24,7 +24,8 @@ create trigger role_security_rules_notify after insert or update or delete on ro
 create trigger second_factors_notify after insert or update of confirmed_at or delete on second_factors
   for each statement execute function notify_sessions();
 
--- A sign-in that the provider confirmed and that still needs our code, with its encrypted token.
+-- Set for a sign-in that the provider confirmed and that still needs a code of the second factor;
+-- provider_token is encrypted.
 alter table pending_sign_ins
   add column provider_issuer text,
   add column provider_token bytea,

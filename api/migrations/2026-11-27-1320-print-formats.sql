@@ -4,7 +4,8 @@ alter table portfolios
   add column print_dates text not null default 'words'
     check (print_dates in ('words', 'day-first', 'dotted', 'month-first', 'year-first'));
 
--- A letter keeps the form of its day, as it was sent.
+-- The date format at the release of the batch, so that sent letters do not change when the
+-- portfolio's format does.
 alter table message_batches
   add column print_dates text not null default 'words'
     check (print_dates in ('words', 'day-first', 'dotted', 'month-first', 'year-first'));

@@ -1,7 +1,7 @@
 -- Days past due and outstanding principal of each loan at past month ends, and their sums, so that
 -- analytics need not replay every loan: docs/decisions/0090-stored-month-ends.md.
 
--- The portfolios whose month ends are stored, up to this one.
+-- Portfolios whose month ends are stored; stored_until is the last of them.
 create table month_end_books (
   portfolio_id uuid primary key references portfolios,
   stored_until date not null
@@ -19,7 +19,8 @@ create table loan_month_ends (
   days_past_due integer[] not null check (cardinality(days_past_due) = 13),
   outstanding_minor bigint[] not null check (cardinality(outstanding_minor) = 13),
   is_active boolean not null,
-  -- Whether the loan was current at the last month end and is active, or left the books before.
+  -- True if the loan is active and was current at the last month end, or if it left the books
+  -- before that day.
   is_plain boolean not null,
   primary key (portfolio_id, loan_id),
   foreign key (portfolio_id, loan_id) references loans (portfolio_id, id)
@@ -56,7 +57,8 @@ begin
   return null;
 end $$;
 
--- A payment of the due amount keeps the sum of principal, and the past does not change with it.
+-- A payment of the due amount does not change the sum of outstanding, written-off and paid
+-- principal, and it does not change past month ends, so it adds no mark.
 create trigger loan_state_marks_month_ends after update on loan_state for each row
   when (old.status <> new.status
     or old.outstanding_principal_minor + old.written_off_principal_minor + old.principal_paid_minor
@@ -68,8 +70,9 @@ create trigger instalments_mark_month_ends after update on instalments for each 
   when ((old.due_on, old.principal_minor, old.interest_minor, old.fees_minor, old.penalties_minor)
     is distinct from (new.due_on, new.principal_minor, new.interest_minor, new.fees_minor, new.penalties_minor))
   execute function mark_month_ends();
--- A day early, because a portfolio's month ends up to 14 hours before or 12 hours after UTC's, and a
--- payment of the last day may be stored after the month was closed.
+-- The condition uses the month of a day later, because a portfolio's month ends up to 14 hours
+-- before or 12 hours after UTC's, and a payment of the last day may be stored after the month was
+-- closed.
 create trigger payments_mark_month_ends after insert on payments for each row
   when (new.value_date
     < date_trunc('month', (new.posted_at at time zone 'UTC') + interval '1 day')::date)
@@ -115,7 +118,8 @@ create trigger imports_mark_month_ends after update on imports for each row
   when ((old.cut_off_on, old.booked_at) is distinct from (new.cut_off_on, new.booked_at))
   execute function mark_month_ends_of_import();
 
--- Days of the books are days of the portfolio's time zone, so its month ends are calculated again.
+-- Month ends are days of the portfolio's time zone, so they are calculated again if the time zone
+-- changes.
 create function forget_month_ends() returns trigger language plpgsql as $$
 begin
   delete from month_end_books where portfolio_id = new.id;
@@ -124,7 +128,7 @@ end $$;
 create trigger portfolios_forget_month_ends after update on portfolios for each row
   when (old.time_zone <> new.time_zone) execute function forget_month_ends();
 
--- New and removed loans are marked in the functions that list and unlist them.
+-- These functions add and remove the list rows of loans, so they also mark new and removed loans.
 create or replace function list_new_loans() returns trigger language plpgsql
   set plan_cache_mode to 'force_custom_plan'
 as $$

@@ -1,4 +1,5 @@
--- Vintages and concentration are added up from an index, a tenth of the pages of the table.
+-- Reports add up vintages and concentration from an index, which has a tenth of the pages of the
+-- table.
 create index loan_list_rows_by_vintage on loan_list_rows (portfolio_id, disbursed_on, loan_id)
   include (currency, principal_minor, status);
 drop index loan_list_rows_by_disbursed;

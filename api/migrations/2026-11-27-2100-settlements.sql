@@ -1,11 +1,12 @@
--- Promises in full settlement: once every line is kept, end-of-day writes off the rest of the loan.
+-- Promises in full settlement: once every line is fulfilled, end of day writes off the rest of the
+-- loan.
 create table settlements (
   portfolio_id uuid not null,
-  -- The promise's id.
+  -- The id of the promise.
   id uuid not null,
   loan_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
-  -- The payoff of the day on which it was agreed.
+  -- The payoff on the day of the agreement.
   payoff_minor bigint not null,
   agreed_on date not null,
   agreed_by text not null
@@ -13,7 +14,7 @@ create table settlements (
   reason text not null check (length(trim(reason)) between 1 and 500),
   approved_by uuid not null references accounts,
   approved_at timestamptz not null,
-  -- Null until every line was kept.
+  -- The day on which the settlement was completed after every line was fulfilled; null before.
   completed_on date,
   -- Null if nothing could be written off, because the loan was paid in full or written off before.
   write_off_id uuid,

@@ -1,5 +1,5 @@
--- A portfolio of demo data is marked from its birth; only such a portfolio can be removed. Its rows
--- stay, because ledger, payments and audit trail are append-only: docs/decisions/0092.
+-- A portfolio of demo data is marked when it is created; only such a portfolio can be removed. Its
+-- rows stay, because ledger, payments and audit trail are append-only: docs/decisions/0092.
 alter table portfolios
   add column is_demo boolean not null default false,
   add column removed_at timestamptz,
@@ -18,6 +18,7 @@ end $$;
 create trigger portfolios_keep_demo_mark before update of is_demo, removed_at on portfolios
   for each row execute function keep_demo_mark();
 
--- The sessions of administrators name the demo portfolios, which they must not see.
+-- Processes cache the ids of demo portfolios in the sessions of administrators, who must not see
+-- these portfolios. So the insert of a demo portfolio notifies the processes.
 create trigger portfolios_demo_notify after insert on portfolios
   for each row when (new.is_demo) execute function notify_sessions();

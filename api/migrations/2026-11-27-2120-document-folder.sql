@@ -1,5 +1,6 @@
--- The folder that holds the documents of this installation, known by the id in its marker file. A node
--- with another folder does not start: it would not find documents, and would remove those of others.
+-- The folder with the documents of this installation, identified by the id in its marker file. A
+-- node with another folder does not start: it would not find documents, and would delete those of
+-- other nodes.
 create table document_folder (
   only_one boolean primary key default true check (only_one),
   id uuid not null,

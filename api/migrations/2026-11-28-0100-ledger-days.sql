@@ -11,8 +11,8 @@ create table ledger_days (
   primary key (portfolio_id, day, account, currency)
 ) with (fillfactor = 70);
 
--- What entries have added since the sums were last folded. Each statement adds rows of its own, so that
--- payments of one day never wait for each other.
+-- Amounts of entries that are not yet in the sums of ledger_days. Each statement adds separate
+-- rows, so that payments of one day never wait for each other.
 create table ledger_day_changes (
   id bigint generated always as identity primary key,
   portfolio_id uuid not null,
@@ -24,8 +24,8 @@ create table ledger_day_changes (
   lines bigint not null
 );
 
--- The plan is made once per connection, maybe while the ledger is empty, and is used for a large tape
--- after that, so it must find entries by their key.
+-- PostgreSQL plans the function once per connection, maybe while the ledger is empty, and uses the
+-- plan for a large tape after that, so the plan must find entries by their key.
 create or replace function ledger_lines_must_balance() returns trigger language plpgsql
   set enable_seqscan to off
 as $$

@@ -1,6 +1,6 @@
--- Sums the entries that were booked before each statement recorded its changes. A transaction that
--- was writing then has recorded none, so wait for its end without blocking anyone. The migrator
--- tries again after a lock that is not available.
+-- Sums the entries that were booked before migration 2026-11-28-0100 made the trigger record
+-- changes. A transaction that was open at that time has recorded none, so this waits for its end
+-- without blocking anyone. The migrator tries again after a lock that is not available.
 do $$
 declare
   writing text[];
@@ -23,7 +23,8 @@ begin
   end loop;
 end $$;
 
--- One statement has one snapshot: the changes it removes are those of lines that it sums.
+-- All parts of the statement see one snapshot, so the changes that it removes are those of lines
+-- that it sums.
 with counted as (
   delete from ledger_day_changes
 )

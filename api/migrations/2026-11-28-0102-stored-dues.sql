@@ -1,12 +1,12 @@
--- What the schedules of loans ask for, by day, so that cash flow and forecast need not read every
--- instalment: docs/decisions/0095-finance-by-day.md.
+-- Scheduled amounts by due day, so that cash flow and forecast need not read every instalment:
+-- docs/decisions/0095-finance-by-day.md.
 
--- The schedule of each loan as it is in the sums.
+-- The schedule with which each loan is in the sums.
 create table loan_dues (
   portfolio_id uuid not null,
   loan_id uuid not null,
   currency text not null,
-  -- An instalment was expected if it fell due after the first and by the second day.
+  -- An instalment was expected if it was due after entered_on and not after gone_on.
   entered_on date not null,
   gone_on date not null,
   is_active boolean not null,
@@ -41,7 +41,8 @@ create table due_marks (
 );
 create index due_marks_by_loan on due_marks (portfolio_id, loan_id);
 
--- Finds what was paid before it is due. A forecast takes it off the scheduled amounts.
+-- Finds instalments that were paid before they are due. A forecast subtracts these payments from
+-- the scheduled amounts.
 create index if not exists instalments_by_due_paid
   on instalments (portfolio_id, due_on, loan_id, number)
   where principal_paid_minor + interest_paid_minor + fees_paid_minor + penalties_paid_minor > 0;
@@ -86,7 +87,7 @@ create trigger imports_mark_dues after update on imports for each row
   when ((old.cut_off_on, old.booked_at) is distinct from (new.cut_off_on, new.booked_at))
   execute function mark_dues_of_import();
 
--- A tape without a cut-off day enters the books on a day of the portfolio's time zone.
+-- The time zone decides on which day a tape without a cut-off day enters the books.
 create function mark_dues_of_portfolio() returns trigger language plpgsql as $$
 begin
   insert into due_marks (portfolio_id, loan_id)
@@ -96,7 +97,7 @@ end $$;
 create trigger portfolios_mark_dues after update on portfolios for each row
   when (old.time_zone <> new.time_zone) execute function mark_dues_of_portfolio();
 
--- New and removed loans are marked in the functions that list and unlist them.
+-- These functions add and remove the list rows of loans, so they also mark new and removed loans.
 create or replace function list_new_loans() returns trigger language plpgsql
   set plan_cache_mode to 'force_custom_plan'
 as $$

@@ -1,6 +1,7 @@
--- The planner of PostgreSQL takes a table for as large as its statistics say, and plans that suit few
--- rows take minutes for many. Autovacuum comes up to a minute after an import, and later if servers
--- fail meanwhile. Only a table's owner may collect statistics, so the function runs as the owner.
+-- The planner of PostgreSQL assumes that a table is as large as its statistics say, and plans for
+-- few rows take minutes for many. Autovacuum collects statistics up to a minute after an import,
+-- and later if servers fail in that time. Only a table's owner may collect statistics, so the
+-- function runs as the owner.
 create function refresh_statistics() returns void
   language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare

@@ -1,8 +1,8 @@
--- What teams and agents see in finance, so that they need not read every instalment and line of the
--- loans that they hold: docs/decisions/0095-finance-by-day.md. A holder is a team or an agent. A loan
--- counts for both.
+-- Sums for the finance reports of teams and agents, so that these need not read every instalment
+-- and line of the loans that they hold: docs/decisions/0095-finance-by-day.md. A holder is a team
+-- or an agent. A loan counts for both.
 
--- The holders under which a stored schedule is in the sums.
+-- The team and agent in whose sums the stored schedule is counted.
 alter table loan_dues
   add column team_id uuid,
   add column agent_id uuid;
@@ -21,8 +21,8 @@ create table held_due_sums (
   primary key (portfolio_id, holder_id, due_on, currency)
 ) with (fillfactor = 70);
 
--- The version before stores schedules without their holders. It tries again until it has ended, and
--- readers take the marked loans as they are.
+-- The previous version of Bursar stores schedules without their holders. The trigger refuses its
+-- writes, so it retries until it is stopped, and readers use the current schedules of marked loans.
 create function need_holders_of_dues() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('bursar.stores_holders', true), '') <> 'on' then

@@ -10,7 +10,7 @@ create table held_ledger_days (
   primary key (portfolio_id, holder_id, day, account, currency)
 ) with (fillfactor = 70);
 
--- What entries have added since the sums were last folded.
+-- Amounts of entries that are not yet in the sums of held_ledger_days.
 create table held_ledger_day_changes (
   id bigint generated always as identity primary key,
   portfolio_id uuid not null,
@@ -23,8 +23,9 @@ create table held_ledger_day_changes (
   lines bigint not null
 );
 
--- Loans whose earlier entries still count for their former holders. An entry with a higher number was
--- booked after the move, because both wait for the loan, and counts for the new holders at once.
+-- Loans whose earlier entries still count for their former holders. Entries and moves lock the
+-- loan, so an entry with a higher number was booked after the move and counts for the new holders
+-- at once.
 create table loan_moves (
   number bigint primary key default nextval('event_numbers'),
   portfolio_id uuid not null,
@@ -47,7 +48,8 @@ create trigger loan_state_records_move after update on loan_state for each row
   when (old.team_id is distinct from new.team_id or old.agent_id is distinct from new.agent_id)
   execute function record_loan_move();
 
--- A withdrawn loan keeps its entries, which no team or agent sees any more. It is marked by unlist_loans.
+-- The entries of a withdrawn loan stay, but no team or agent sees them any more. unlist_loans marks
+-- the dues of the loan.
 create function record_loan_withdrawal() returns trigger language plpgsql as $$
 begin
   insert into loan_moves (portfolio_id, loan_id, from_team_id, from_agent_id)

@@ -1,5 +1,5 @@
--- Entries add to the sums of the loan's holders too. A loan has its state before its entries, or gets
--- it without a holder in the same statement.
+-- Entries add to the sums of the loan's holders too. No holder is missed: a loan has its row of
+-- loan_state before its entries, or gets a row without a holder in the same statement.
 create or replace function ledger_lines_must_balance() returns trigger language plpgsql
   set enable_seqscan to off
 as $$

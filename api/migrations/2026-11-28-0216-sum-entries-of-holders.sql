@@ -1,6 +1,7 @@
--- Sums the entries that were booked before each statement recorded its changes for holders. A
--- transaction that was writing then has recorded none, so wait for its end without blocking anyone, as
--- in 0101. The migrator tries again after a lock that is not available.
+-- Sums the entries that were booked before migration 2026-11-28-0215 made the trigger record
+-- changes for holders. A transaction that was open at that time has recorded none, so this waits
+-- for its end without blocking anyone, as in 2026-11-28-0101. The migrator tries again after a lock
+-- that is not available.
 do $$
 declare
   writing text[];
@@ -23,7 +24,8 @@ begin
   end loop;
 end $$;
 
--- One statement has one snapshot: the changes and moves it removes are in what it sums.
+-- All parts of the statement see one snapshot, so the changes and moves that it removes are in what
+-- it sums.
 with counted as (
   delete from held_ledger_day_changes
 ), moved as (
@@ -42,6 +44,7 @@ cross join lateral (values (state.team_id), (state.agent_id)) holder (id)
 where holder.id is not null
 group by 1, 2, 3, 4, 5;
 
--- Stores the holders of all schedules again, which the sums of portfolios need not wait for.
+-- Marks all held loans, so that their schedules are stored with the holders. The marks are of
+-- moves, so the sums of portfolios are valid in the meantime.
 insert into due_marks (portfolio_id, loan_id, is_move)
 select portfolio_id, loan_id, true from loan_state where team_id is not null;

@@ -1,9 +1,10 @@
--- Sums of loans by what reports group them by, so that dashboards and analytics need not read every
--- loan: docs/decisions/0100-sums-of-loans-by-part.md.
+-- Sums of loans by due day, disbursement, purpose and grade, so that dashboards and analytics need
+-- not read every loan: docs/decisions/0100-sums-of-loans-by-part.md.
 create table loan_part_sums (
   portfolio_id uuid not null references portfolios,
-  -- What the loans share: 'due' (an active loan's oldest unpaid day), 'disbursed' and 'boarded' (the
-  -- day of disbursement of a loan of this lender, or of one from a tape), 'purpose' or 'grade'.
+  -- The fact that the loans have in common: 'due' (an active loan's oldest unpaid day), 'disbursed'
+  -- and 'boarded' (the day of disbursement of a loan of this lender, or of one from a tape),
+  -- 'purpose' or 'grade'.
   kind text not null,
   part text collate "C",
   team_id uuid,
@@ -15,8 +16,8 @@ create table loan_part_sums (
   unique nulls not distinct (portfolio_id, kind, part, team_id, agent_id, currency)
 ) with (fillfactor = 70);
 
--- What changes of loans have added since the sums were last folded. Each statement adds rows of its
--- own, so that payments never wait for each other.
+-- Changes of loans that are not yet in the sums of loan_part_sums. Each statement adds separate
+-- rows, so that payments never wait for each other.
 create table loan_part_changes (
   id bigint generated always as identity primary key,
   portfolio_id uuid not null,

@@ -1,6 +1,7 @@
--- Sums the loans that were listed before each statement recorded its changes. A transaction that was
--- writing then has recorded none, so wait for its end without blocking anyone, as in
--- 2026-11-28-0101. The migrator tries again after a lock that is not available.
+-- Sums the loans that were listed before migration 2026-11-28-2301 made the trigger record changes.
+-- A transaction that was open at that time has recorded none, so this waits for its end without
+-- blocking anyone, as in 2026-11-28-0101. The migrator tries again after a lock that is not
+-- available.
 do $$
 declare
   writing text[];
@@ -23,7 +24,8 @@ begin
   end loop;
 end $$;
 
--- One statement has one snapshot: the changes it removes are those of loans that it sums.
+-- All parts of the statement see one snapshot, so the changes that it removes are those of loans
+-- that it sums.
 with counted as (
   delete from loan_part_changes
 )

@@ -1,4 +1,4 @@
--- Two forms of a text that are equal are looked up once.
+-- If both forms of a text are equal, the text is looked up once.
 create or replace function name_query(text) returns tsquery
   language sql immutable parallel safe strict
 as $$

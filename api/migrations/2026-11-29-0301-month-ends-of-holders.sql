@@ -1,7 +1,8 @@
--- Month ends of what a team or an agent holds now, so that they need not read each of their loans:
--- docs/decisions/0101-month-ends-of-holders.md. A holder is a team or an agent. A loan counts for both.
+-- Month ends of the loans that a team or an agent holds now, so that their reports need not read
+-- each loan: docs/decisions/0101-month-ends-of-holders.md. A holder is a team or an agent. A loan
+-- counts for both.
 
--- The holders under which stored month ends are in the sums.
+-- The team and agent in whose sums the stored month ends are counted.
 alter table loan_month_ends
   add column team_id uuid,
   add column agent_id uuid;
@@ -20,8 +21,8 @@ create table held_month_end_sums (
   unique nulls not distinct (portfolio_id, holder_id, "on", currency, bucket, was, vintage)
 ) with (fillfactor = 70);
 
--- The version before stores month ends without their holders. It tries again until it has ended, and
--- readers replay the marked loans.
+-- The previous version of Bursar stores month ends without their holders. The trigger refuses its
+-- writes, so it retries until it is stopped, and readers replay the marked loans.
 create function need_holders_of_month_ends() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('bursar.stores_holders', true), '') <> 'on' then

@@ -1,3 +1,3 @@
--- Finds the loans that left the books since the last month end among all that were late or have left.
+-- Finds the loans that were in the books at the last month end and have left them since.
 create index if not exists loan_month_ends_left on loan_month_ends (portfolio_id, loan_id)
   where not is_plain and not is_active;

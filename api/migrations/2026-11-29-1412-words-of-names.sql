@@ -1,5 +1,5 @@
--- The words of borrowers' names, each once, so that a search with a mistake compares the typed words
--- with thousands of words instead of the text of every loan:
+-- The words of borrowers' names. A search with a typing mistake compares the typed words with these
+-- thousands of words instead of the text of every loan:
 -- docs/decisions/0102-names-with-a-mistake.md.
 create table words_of_names (
   portfolio_id uuid not null references portfolios,
@@ -11,8 +11,8 @@ create table words_of_names (
 create index words_of_names_by_word on words_of_names (portfolio_id, word);
 create index words_of_names_by_trigrams on words_of_names using gin (word gin_trgm_ops);
 
--- The words by which a person or a company can be looked up. Short words have too few trigrams to
--- compare, and those with digits are numbers, not names.
+-- Returns the words by which a person or a company can be looked up. Short words have too few
+-- trigrams to compare, and words with digits are numbers, not names.
 create function searchable_words(name text, legal_name text) returns setof text
   language sql immutable parallel safe as $$
   select word
@@ -20,9 +20,9 @@ create function searchable_words(name text, legal_name text) returns setof text
   where length(word) >= 3 and word !~ '[0-9]'
 $$;
 
--- Not unique: two transactions that add the same word need not wait for each other, and a word that
--- is there twice does no harm. The plan is kept for all rows of a tape: made while there are few
--- words, it would otherwise read all of them for each row.
+-- Words are not unique: two transactions that add the same word need not wait for each other, and a
+-- repeated word does no harm. PostgreSQL uses one plan for all rows of a tape: a plan made while
+-- there are few words would otherwise read all words for each row.
 create function keep_words_of_name() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin

@@ -1,5 +1,5 @@
--- The words of the names that were there before the trigger of 2026-11-29-1412. It reads each borrower
--- once and locks nothing, so the version that still serves does not wait for it.
+-- Adds the words of names from before the trigger of 2026-11-29-1412. It reads each borrower once
+-- and locks nothing, so the version that still serves does not wait for it.
 insert into words_of_names (portfolio_id, word)
 select distinct borrower.portfolio_id, named.word
 from borrowers borrower

@@ -1,10 +1,11 @@
--- Whether a tape brought the borrower, and the moment at which undoing the tape withdrew the
--- borrower. The row remains, because the withdrawn loans refer to it. Borrowers of earlier tapes have
--- no mark.
+-- is_from_tape is true if a tape brought the borrower; borrowers of earlier tapes have no mark.
+-- withdrawn_at is the moment at which undoing the tape withdrew the borrower. The row remains,
+-- because the withdrawn loans refer to it.
 alter table borrowers
   add column is_from_tape boolean not null default false,
   add column withdrawn_at timestamptz,
-  -- A withdrawn borrower leaves its numbers to the borrower of the corrected tape.
+  -- A withdrawn borrower has no external id and no identity or registration number, so the borrower
+  -- of the corrected tape can have them.
   add constraint borrowers_withdrawn_check check (
     withdrawn_at is null
     or (is_from_tape and merged_into is null and external_id is null and national_id is null

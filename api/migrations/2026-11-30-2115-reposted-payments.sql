@@ -1,9 +1,10 @@
--- The payments that undoing a return posted again for a bank line, or for one part of it. They are the money of this line.
+-- The payments that undoing a return posted again for a bank line, or for one part of it. They have
+-- the money of this line.
 create table bank_line_reposts (
   portfolio_id uuid not null,
   payment_id uuid not null,
   bank_line_id uuid not null,
-  -- Null if the line was not split.
+  -- The number of the part; null if the line was not split.
   number smallint,
   primary key (portfolio_id, payment_id),
   foreign key (portfolio_id, payment_id) references payments (portfolio_id, id),

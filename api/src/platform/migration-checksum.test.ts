@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from './migrate.ts';
-import { checksumOf, digestOf } from './migration-checksum.ts';
-import { reworded } from './reworded-migrations.ts';
+import { checksumOf, digestOf, reworded } from './migration-checksum.ts';
 
 const textOf = (name: string) => readFileSync(`${migrationsFolder}/${name}`, 'utf8');
 const names = [...reworded.keys()];
 
 describe('a migration whose comments were reworded', () => {
-  it.each(names)('has the checksum of its first text: %s', (name) => {
-    const text = textOf(name);
-    expect(checksumOf(name, text)).toBe(reworded.get(name)?.text);
-    // Otherwise it needs no entry.
-    expect(digestOf(text)).not.toBe(reworded.get(name)?.text);
+  it('has the checksum of its first text', () => {
+    expect(names).not.toEqual([]);
+    for (const name of names) {
+      const text = textOf(name);
+      expect(checksumOf(name, text), name).toBe(reworded.get(name)?.text);
+      // Otherwise it needs no entry.
+      expect(digestOf(text), name).not.toBe(reworded.get(name)?.text);
+    }
   });
 
   it('has another checksum if its statements change as well', () => {

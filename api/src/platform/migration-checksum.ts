@@ -1,6 +1,23 @@
 import { createHash } from 'node:crypto';
-import { reworded } from './reworded-migrations.ts';
+import { readFileSync } from 'node:fs';
 import { withoutComments } from './split-statements.ts';
+
+type Digests = {
+  /** Of the whole text as it landed; databases have recorded it. */
+  readonly text: string;
+  /** Of its code without comments. */
+  readonly code: string;
+};
+
+/** Migrations whose comments were reworded after they landed. */
+export const reworded: ReadonlyMap<string, Digests> = new Map(
+  // The path is the same from `src` and from `dist`.
+  readFileSync(new URL('../../migrations/reworded.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(' '))
+    .map(([name = '', text = '', code = '']) => [name, { text, code }]),
+);
 
 /**
  * Returns the checksum that a database records for a migration: the digest of its text. If only the
@@ -10,8 +27,8 @@ import { withoutComments } from './split-statements.ts';
 export function checksumOf(name: string, text: string): string {
   // Line endings may differ between checkouts.
   const plain = text.replaceAll('\r\n', '\n');
-  const first = reworded.get(name);
-  return first?.statements === digestOf(withoutComments(plain)) ? first.text : digestOf(plain);
+  const landed = reworded.get(name);
+  return landed?.code === digestOf(withoutComments(plain)) ? landed.text : digestOf(plain);
 }
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
