@@ -114,8 +114,8 @@ export async function setPasswordsOf(
 }
 
 /**
- * Closes every account of a portfolio for good and frees their e-mail addresses. Real people who
- * were invited into the portfolio may need theirs for other accounts.
+ * Closes every account of a portfolio for good and frees their e-mail addresses, because people who
+ * were invited into the portfolio may need their address for another account.
  */
 export async function closeAccountsOf(
   transaction: Transaction,

@@ -2,7 +2,10 @@ import type { OpeningKind } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
-/** Number of days during which an account and the one that opened it do not count as two people. */
+/**
+ * Number of days for which two accounts do not count as two people after one of them opened the
+ * other, that is, set or reset a means of access to it.
+ */
 export const LINK_DAYS = 30;
 
 export type Opening = {
@@ -13,7 +16,7 @@ export type Opening = {
   readonly at: Date;
 };
 
-/** Records that someone set or reset a means of access to another account. */
+/** Records that an account or the operator set or reset a means of access to another account. */
 export async function recordOpening(transaction: Transaction, opening: Opening): Promise<void> {
   const { accountId, openedBy, kind, at } = opening;
   if (accountId === openedBy) return;
@@ -31,8 +34,8 @@ type Pair = {
    */
   readonly actedAt: string | Fragment;
   /**
-   * Whether invitations count as openings; default false, because the inviter never sees a mailed
-   * invitation. They count in a recovery, where one person could play both parts.
+   * True if mailed invitations count as openings. By default they do not, because the inviter never
+   * sees them. They count in a recovery, where one person could play both parts.
    */
   readonly withInvitations?: boolean;
 };
@@ -89,7 +92,7 @@ const areChained = (
   select from reached where id = ${second} and id <> ${first})`;
 
 /**
- * SQL condition: one account opened both accounts, so it may control both. Invitations do not
+ * SQL condition: one other account opened both accounts, so it may control both. Invitations do not
  * count, because one administrator may invite a whole office on its first day.
  */
 const haveOneOpener = (

@@ -108,7 +108,7 @@ describe('account recovery without a mail server', () => {
     await admin.post(at('/start', id));
     expect((await puppet.post(at('/release', id))).body.error).toBe('accounts_linked');
     expect((await puppet.get(at('', id))).body.recovery.hindrance).toBe('accounts_linked');
-    // The puppet invites another one, which is still the same person.
+    // The puppet invites another puppet, which the same person controls.
     const next = { ...invitation, id: uuidv7(), email: 'next@bursar.example' };
     await puppet.post('/api/staff', next);
     const handed = (await puppet.post(`/api/staff/${next.id}/invitation-link`)).body;

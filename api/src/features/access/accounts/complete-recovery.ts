@@ -16,7 +16,9 @@ import { hashPassword } from './passwords.ts';
 type Completion = {
   readonly token: string;
   readonly password: string;
-  /** The starter's code, for a recovery that two people opened. */
+  /**
+   * The code of the user who started the recovery; needed if two other people recover the account.
+   */
   readonly code?: string | undefined;
   readonly device: string | null;
   readonly requestId: string;
@@ -58,7 +60,8 @@ export async function completeRecovery(
     await endSessionsOf(transaction, { accountId, now, reason: 'password-changed' });
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: null });
-    // This browser becomes a known device, so that others' guesses do not delay its owner.
+    // This browser becomes a known device of the account, so that wrong passwords from other
+    // devices do not delay its owner.
     const known = await rememberDevice(transaction, { accountId, device, now });
     await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {

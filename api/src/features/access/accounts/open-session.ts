@@ -89,7 +89,8 @@ export async function openSession(
     await proveEmail(transaction, id);
     // The owner knows the password, so pending recoveries end.
     await endRecoveries(transaction, { accountId: id, now });
-    // Runs after locking the account's row, as in the second step; another order could deadlock.
+    // Forget the failures only after the account's row is locked, as the second step of sign-in
+    // does; another order could deadlock.
     await forgetFailures(transaction, { email, address, device: request.device, now });
   }
   const device = await rememberDevice(transaction, { accountId: id, device: request.device, now });

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Session } from '../../../platform/session.ts';
 import { deviceOf } from './known-devices.ts';
 
-/** A command on the caller's own account, with the calling session and device. */
+/** The context of a command on the caller's own account, with the calling session and device. */
 export type OwnAccount = CommandContext & {
   readonly accountId: string;
   readonly email: string;

@@ -62,7 +62,7 @@ describe('an administrator’s recovery on the server', () => {
     expect(stale.body.error).toBe('changed_since');
     const open = { version: version + 2, networks: { admin: [] } };
     expect((await back.get(path)).body).toMatchObject(open);
-    // Nothing changes the second time, so open forms can still be saved.
+    // The second recovery does not change the rules, so forms that are open can still be saved.
     expect((await complete(await recover())).status).toBe(200);
     const again = await test.signIn(email, 'Fresh#2026');
     expect((await again.get(path)).body).toMatchObject(open);

@@ -14,7 +14,8 @@ export type Recovery = {
 };
 
 /**
- * Returns an account's open recovery; null if there is none. Its start is null once it has expired.
+ * Returns an account's open recovery; null if there is none. If too much time has passed since the
+ * recovery was started, returns only the owner's request, without the start.
  */
 export async function findRecovery(
   sql: Queryable,
@@ -54,7 +55,10 @@ type Started = {
   readonly now: Date;
 };
 
-/** Starts a recovery. Ends an earlier one that was not completed, with its code and link. */
+/**
+ * Starts a recovery and ends an earlier one that was not completed, whose code and link are then no
+ * longer valid.
+ */
 export async function insertStartedRecovery(
   transaction: Transaction,
   { accountId, startedBy, codeHash, now }: Started,

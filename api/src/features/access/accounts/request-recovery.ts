@@ -12,7 +12,10 @@ export type WantedHelp = {
   readonly now: Date;
 };
 
-/** Accounts rank below notifications in the module order, so the app supplies this function. */
+/**
+ * Notifies those who can help. The app supplies this function, because the module order does not
+ * let accounts use notifications.
+ */
 export type NotifyHelpers = (transaction: Transaction, wanted: WantedHelp) => Promise<void>;
 
 type RecoveryRequest = {
@@ -57,7 +60,11 @@ export async function requestRecovery(database: Database, request: RecoveryReque
   });
 }
 
-/** Prevents strangers from flooding a mailbox; locking the account's row serialises requests. */
+/**
+ * Returns whether the account has had the permitted number of links in the last hour, so that
+ * strangers cannot flood a mailbox. Locks the account's row, so that requests run one after the
+ * other.
+ */
 async function hasEnoughLinks(transaction: Transaction, { id }: SignInAccount, now: Date) {
   await transaction`select from accounts where id = ${id} for no key update`;
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString();

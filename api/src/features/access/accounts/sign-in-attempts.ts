@@ -37,8 +37,9 @@ async function subjectsOf(sql: Queryable, attempt: Attempt): Promise<readonly Su
 }
 
 /**
- * Counts the attempt as failed until `giveBackAttempt`, so that parallel guesses gain nothing over
- * sequential ones. Returns 0, or the seconds to wait. Unknown email addresses wait like known ones.
+ * Counts the attempt as failed until `giveBackAttempt` and returns 0, so that parallel guesses gain
+ * nothing over sequential ones. If the attempt must wait, does not count it and returns the
+ * seconds. Unknown email addresses wait like known ones.
  */
 export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<number> {
   const forgotten = new Date(attempt.now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
@@ -54,7 +55,7 @@ export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<num
 
 /**
  * Counts the attempt unless it must wait, and returns whether it was counted. The wait is 1 s after
- * the last free failure and doubles with each further one.
+ * the last free failure and doubles with each further one, up to `LONGEST_WAIT_SECONDS`.
  */
 async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Promise<boolean> {
   const now = attempt.now.toISOString();

@@ -11,10 +11,13 @@ import { giveBackAttempt, takeAttempt } from './sign-in-attempts.ts';
 
 type SignInRequest = SigningIn & { readonly email: string; readonly password: string };
 
-/** A full sign-in, or one that still needs the second factor's code. */
+/** A new session, or the token of a sign-in that still needs the code of the second factor. */
 type Entered = SignedIn | { readonly pendingToken: string };
 
-/** Opens a session for the right password, unless the account has a second factor. */
+/**
+ * Opens a session for the right password. If the account has a second factor, starts the second
+ * step instead.
+ */
 export async function signIn(
   database: Database,
   request: SignInRequest,

@@ -5,7 +5,9 @@ import { mergingBy } from '../../../testing/merging.ts';
 import { openOffice, type Office } from '../../../testing/open-office.ts';
 import { clientWithKey, type TestClient } from '../../../testing/test-app.ts';
 
-/** Commands that write their audit rows in bulk, or in a job after the call. */
+/**
+ * These tests cover the commands that write their audit rows in bulk, or in a job after the call.
+ */
 describe('the audit trail of a call with an API key', () => {
   let office: Office;
   let manager: TestClient;

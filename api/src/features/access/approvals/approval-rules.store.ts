@@ -39,7 +39,10 @@ export async function findRule(
   return ruleOf(kind, stored);
 }
 
-/** Administrators see the rules of every portfolio, others those of their own. */
+/**
+ * Lists the rules of the portfolios in scope: an administrator sees every portfolio except demo
+ * data, other users their own.
+ */
 export async function listRules(
   sql: Queryable,
   { scope, permissions }: Pick<Actor, 'scope' | 'permissions'>,

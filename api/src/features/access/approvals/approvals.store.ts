@@ -53,7 +53,7 @@ type Who = Pick<Actor, 'account' | 'scope' | 'permissions'>;
 
 /**
  * SQL condition: the request is the caller's own or, if the caller may decide it, in the caller's
- * scope. A team's desk reaches requests on loans that the team holds now.
+ * scope. The scope of a team's desk has the requests on loans that the team holds now.
  */
 function reaches(sql: Queryable, { account, scope, permissions }: Who) {
   const isOwn = sql`approval.requested_by = ${account.id}`;

@@ -18,7 +18,10 @@ type Change = {
   readonly limitLoans?: number | undefined;
 };
 
-/** Changes which commands need a second person. Waiting requests keep waiting. */
+/**
+ * Sets whether commands of a kind need a second person, and above how many loans. Requests that
+ * already wait keep waiting.
+ */
 export function changeApprovalRule(
   database: Database,
   change: Change,

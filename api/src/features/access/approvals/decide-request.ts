@@ -63,7 +63,7 @@ export async function decideWithin(
   if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
   const offer = await planOffer(transaction, commands, { request, decision, context });
   if (!offer.ok) return offer;
-  // Declining changes no data, so linked accounts may do it.
+  // Linked accounts may decline, because a declined command does not run.
   if (isApproved && request.isLinked) return refuse('accounts_linked');
   const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
   const state = stateAfter(isApproved, failure);
@@ -104,8 +104,9 @@ function stateAfter(isApproved: boolean, failure: Refusal | undefined): DecidedS
 }
 
 /**
- * Runs the command with its author's current scope and permissions. The command's own checks find
- * what changed since the request, and the reason for a failure is stored.
+ * Runs the command with its author's current scope and permissions and returns the reason if it
+ * fails, which is stored with the request. The command's own checks find what changed since the
+ * request.
  */
 async function run(
   transaction: Transaction,
@@ -120,7 +121,7 @@ async function run(
     approvedBy: context.session.account.id,
   });
   if (outcome.ok) return undefined;
-  // The request's author no longer reaches its subject.
+  // The subject of the request is no longer in the author's scope.
   return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
 }
 

@@ -143,7 +143,7 @@ type Steps<Kind extends ApprovalKind, Contract extends AskingEndpoint, Command, 
   ) => Description | Promise<Description>;
   /**
    * Writes the plan with its audit row and notifications. Null if a second person is always needed;
-   * approving the request then runs the other command of this kind, which can act.
+   * approving the request then runs a different command of this kind, whose `carryOut` is not null.
    */
   readonly carryOut:
     | ((
@@ -208,8 +208,8 @@ type AskFailure =
   | 'request_already_waiting';
 
 /**
- * An endpoint whose command may wait for approval. Its contract declares the outcomes of a request,
- * and every account with its permission may also run the command.
+ * An endpoint whose command may wait for approval. Its API contract declares the outcomes of a
+ * request, and its permission admits callers who may also run the command.
  */
 type AskingEndpoint = Endpoint & { readonly access: Permission };
 
@@ -220,7 +220,7 @@ type Ended<Contract extends AskingEndpoint> = Outcome<
 
 /**
  * Declares a command that runs only after approval and is requested without `fourEyes`. Another
- * command requests it after its own work, such as a suspension, which runs although moving the
+ * command requests it after its own work. A suspension, for example, takes effect while moving the
  * loans of the account waits for approval.
  */
 export function approvedAs<const Kind extends ApprovalKind, Command>(
@@ -299,8 +299,8 @@ export function isAbove({ required, limitLoans }: ApprovalRule, loans: number): 
 }
 
 /**
- * Returns whether the command already waits under its id. After a refusal, withdrawal or failure it
- * needs a new id; a command being approved does not wait again.
+ * Returns whether the command already waits under its id. After a refusal, withdrawal or failure,
+ * the command needs a new id. A command that is just being approved does not count as waiting.
  */
 async function isWaiting<Command extends { readonly id: string }>(
   sql: Queryable,

@@ -10,8 +10,8 @@ type Question = z.output<ListEnquiries['query']>;
 type Page = AnswerOf<ListEnquiries>;
 
 /**
- * Inserts a message and returns whether it is new; repeated messages and requests are not stored
- * twice.
+ * Inserts a message and returns whether it is new. A message with a known id is not stored again,
+ * nor is a request for which the same address already waits.
  */
 export async function insertEnquiry(
   transaction: Transaction,

@@ -13,7 +13,8 @@ export function bindMaintenanceRoutes(platform: Platform): void {
     succeed({ since: await findMaintenance(database) }),
   );
 
-  // Other roles with the permission would lock out themselves and everyone else.
+  // Only administrators may switch maintenance on or off, whatever permissions other roles were
+  // granted, because users of other roles would lock themselves out.
   bindEndpoint(platform, setContract, async ({ body, context }) =>
     context.session.scope.role === 'admin'
       ? succeed({ since: await setMaintenance(database, body, context) })

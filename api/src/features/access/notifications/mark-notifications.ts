@@ -35,7 +35,10 @@ export function markNotification(
   });
 }
 
-/** Updates the owner's other browsers. Reading one's own notifications is not audited. */
+/**
+ * Announces the change to the owner's other browsers. Reading one's own notifications is not
+ * audited.
+ */
 function notifyOwner(transaction: Transaction, account: Session['account'], subjectId: string) {
   return announceChange(transaction, {
     portfolioId: account.portfolioId,

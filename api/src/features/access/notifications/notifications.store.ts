@@ -87,7 +87,10 @@ export async function listNotificationsOf(
   return { notifications: page.map(toNotification), nextCursor };
 }
 
-/** A notification of a batch with one loan links to that loan. */
+/**
+ * Returns the notification; if it is about a batch that gave the reader a single loan, it links to
+ * that loan.
+ */
 function toNotification({ loanId, ...notification }: ListedNotification): Notification {
   if (notification.target?.kind !== 'batch' || loanId === null) return notification;
   return { ...notification, target: { kind: 'loan', id: loanId } };

@@ -202,7 +202,7 @@ describe('notifications', () => {
       event: 'mention' as const,
       senderId: null,
       subject: `L-${index}`,
-      // Several notifications share a time, but their order must be unambiguous.
+      // Pairs of notifications have the same time, but their order must be unambiguous.
       at: new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 2))).toISOString(),
     }));
     await test.database.begin((transaction) => sendNotifications(transaction, notifications));

@@ -12,7 +12,7 @@ type NewNotification = {
   readonly accountId: string;
   readonly kind: Notification['kind'];
   readonly event: Notification['event'];
-  /** Null if no one caused it, as when a promise falls due. */
+  /** Null if no user caused the event, for example when a promise falls due. */
   readonly senderId: string | null;
   readonly message?: string;
   readonly count?: number;
@@ -25,7 +25,8 @@ type NewNotification = {
 
 /**
  * Notifies people in the way they chose, within the transaction of the change. To add an event,
- * extend `notificationEvents` and `notifications.json`; to add a link target, extend `notificationTargets`.
+ * extend `notificationEvents` and `notifications.json`; to add a link target, extend
+ * `notificationTargets`.
  */
 export async function sendNotifications(
   transaction: Transaction,
@@ -51,7 +52,10 @@ export async function sendNotifications(
   });
 }
 
-/** Administrators get no notifications about portfolios of demo data, which they do not see. */
+/**
+ * Leaves out notifications to administrators about portfolios of demo data, which administrators do
+ * not see.
+ */
 async function withoutAdminsOfDemo(
   transaction: Transaction,
   notifications: readonly NewNotification[],

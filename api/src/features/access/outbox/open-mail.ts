@@ -11,9 +11,10 @@ import { setWaiting } from '../../../platform/mail/retry-mail.ts';
 import { findMail, findMailBody, lockMail, wasOpened } from './outbox.store.ts';
 
 /**
- * Shows an email and audits this, once per `openingId`. A link that sets a password is shown only
- * if there is no mail server and the account was never used. Showing it is recorded in
- * `account_openings`, because the reader could then sign in as that account.
+ * Returns an email and records in the audit trail that it was opened, once per `openingId`. Returns
+ * a link that sets a password only if there is no mail server and the account was never used.
+ * Records the opening of such a link in `account_openings`, because the reader could then sign in
+ * as that account.
  */
 export function openMail(
   database: Database,

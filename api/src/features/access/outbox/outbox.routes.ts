@@ -11,7 +11,7 @@ import { countOutbox, findMailState, listOutboxRows } from './outbox.store.ts';
 import { openMail, retryMail } from './open-mail.ts';
 import { sendTestMail } from './send-test-mail.ts';
 
-/** `sender` is null if no mail server is set. */
+/** Binds the routes of the outbox; `sender` is null if no mail server is set. */
 export function bindOutboxRoutes(platform: Platform, sender: string | null): void {
   const { database } = platform;
 

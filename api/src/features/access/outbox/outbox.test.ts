@@ -97,7 +97,7 @@ describe('outgoing mail', () => {
     expect(await openings()).toBe(1);
     await open(id);
     expect(await openings()).toBe(2);
-    // Another account's opening does not replace one's own audit row.
+    // Another account that sends the same `openingId` gets an audit row of its own.
     await arrangeAdmin(test.owner, 'second-admin@bursar.example');
     const second = await test.signIn('second-admin@bursar.example');
     await second.post(`/api/mails/${id}/open`, { openingId });

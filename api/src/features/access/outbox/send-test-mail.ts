@@ -8,7 +8,10 @@ import { succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findAccountByEmail } from '../accounts/accounts.store.ts';
 import { findMail } from './outbox.store.ts';
 
-/** Sends an email to the administrator's own address, which shows whether the mail server works. */
+/**
+ * Queues an email to the administrator's own address. Its delivery shows whether the mail server
+ * works.
+ */
 export function sendTestMail(
   database: Database,
   { id }: { readonly id: string },

@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { reachesInstallation } from '../../../platform/scope.ts';
 
-/** Without these an administrator could not grant anything again. */
+/** Permissions without which an administrator could not grant anything again. */
 const neededByAdmin: readonly Permission[] = ['manage-permissions', 'read-staff', 'manage-staff'];
 
 export const locksAdministratorsOut = (role: Role, permission: Permission): boolean =>
@@ -50,7 +50,7 @@ export async function changePermission(
       portfolioId: null,
       event: 'change-permission',
       subject: 'role',
-      // Roles have no rows, so the audit row's subject is the account that changed them.
+      // Roles have no ids, so the id in the audit row is that of the acting account.
       subjectId: actorId,
       before: { role, permission, granted: String(before?.granted ?? defaults.includes(role)) },
       after: { role, permission, granted: String(granted) },

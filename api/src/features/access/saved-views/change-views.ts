@@ -14,8 +14,8 @@ import { deleteView, findView, putView, setDefault } from './saved-views.store.t
 type SaveCommand = Pick<SavedView, 'id' | 'name' | 'search'> & { readonly list: string };
 
 /**
- * Saves a view. A view is identified by its name, so a repeated call overwrites it with the same
- * content.
+ * Saves a view. A view is identified by its list and name, so a repeated call overwrites the view
+ * with the same content.
  */
 export async function saveView(
   database: Database,

@@ -41,8 +41,8 @@ export async function putView(
 }
 
 /**
- * Makes a view its list's default, or takes that away. A list has at most one default view, so the
- * former one is cleared first.
+ * Makes a view the default of its list or, if `isDefault` is false, leaves the list without a
+ * default. A list has at most one default view, so the former one is cleared first.
  */
 export async function setDefault(
   transaction: Transaction,

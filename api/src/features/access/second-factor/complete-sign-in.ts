@@ -44,7 +44,8 @@ export function completeSignIn(
     if (issuer === null || !idToken) {
       return succeed(await openSession(transaction, account, { ...completion, after }));
     }
-    // The provider proves no password, so earlier failures remain; this attempt was none.
+    // A sign-in at the provider does not prove the password, so earlier failures remain. This
+    // attempt was not a failure.
     await giveBackAttempt(transaction, attempt);
     const person = { issuer, idToken: idToken.toString() };
     const opening = { ...completion, after: { ...after, provider: issuer } };

@@ -13,7 +13,8 @@ type Opened =
 
 /**
  * Opens the secret box with the key from the settings or the key file, and encrypts secrets that an
- * earlier release stored in plain form. Refuses a key that belongs to another database.
+ * earlier release stored in plain form. Refuses a key that belongs to another database, unless the
+ * settings state that the key is lost.
  */
 export function openSecrets(
   owner: Database,

@@ -11,7 +11,10 @@ type Taking = {
   readonly now: Date;
 };
 
-/** Accepts a code from the authenticator app once: neither this nor an older code works again. */
+/**
+ * Returns whether a code from the authenticator app is valid, and accepts it once: afterwards
+ * neither this nor an older code works.
+ */
 export async function takeCode(
   transaction: Transaction,
   { accountId, code, secrets, now }: Taking,

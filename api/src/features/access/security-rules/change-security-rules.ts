@@ -24,7 +24,10 @@ export async function readSecurityRules(
 
 type Refused = FailureOf<ChangeSecurityRules>;
 
-/** Saves the rules. They apply from the next call, so they must not lock their author out. */
+/**
+ * Saves the rules. They apply from the next call, so networks that exclude the author's own address
+ * are refused.
+ */
 export async function changeSecurityRules(
   database: Database,
   { password, ...sent }: InputOf<ChangeSecurityRules>['body'],

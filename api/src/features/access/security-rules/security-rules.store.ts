@@ -29,7 +29,7 @@ export async function findSecurityRules(sql: Queryable): Promise<StoredRules> {
   };
 }
 
-/** Writes the rules unless they changed since that version; returns whether they were written. */
+/** Writes the rules unless they changed since `version`; returns whether they were written. */
 export async function writeSecurityRules(
   transaction: Transaction,
   { by, at, version, ...rules }: StoredRules & { readonly by: string; readonly at: string },
@@ -58,8 +58,9 @@ export async function writeSecurityRules(
 }
 
 /**
- * Lets administrators sign in from any network when the operator recovers one, because the network
- * rule may have locked that one out. A form that was opened before cannot save the rule again.
+ * Lets administrators sign in from any network when the operator recovers one of them, because the
+ * network rule may be what locked them out. A form that was opened before cannot save the rule
+ * again.
  */
 export async function admitAdminsFromAnywhere(transaction: Transaction): Promise<void> {
   // Locks in the order of `writeSecurityRules`; another order could deadlock.

@@ -101,7 +101,7 @@ describe('security rules', () => {
     });
   });
 
-  /** The set-up itself is in `second-factor.test.ts`. */
+  /** Inserts a confirmed second factor; `second-factor.test.ts` tests the real set-up. */
   const setUp = ({ id }: TestAccount) =>
     test.owner`
     insert into second_factors (account_id, secret, begun_at, confirmed_at)

@@ -15,7 +15,8 @@ export type SingleSignOnDesk = {
 };
 
 /**
- * The owner under which the client secret is encrypted; the ciphertext is useless for other owners.
+ * The name that the encryption of the client secret is bound to, in place of an account's id; the
+ * secret cannot be decrypted under another name.
  */
 export const CLIENT_SECRET = 'single-sign-on';
 

@@ -51,8 +51,9 @@ export async function completeSingleSignOn(
 type Entering = Answered & { readonly desk: SingleSignOnDesk; readonly person: Person };
 
 /**
- * Opens a session. The provider replaces our second factor, unless a rule demands ours for the role
- * and the account has one; then returns the token of a sign-in that waits for its code.
+ * Opens a session. A sign-in at the provider replaces our second factor, unless a rule demands ours
+ * for the role and the account has one; then returns the token of a sign-in that waits for its
+ * code.
  */
 async function enter(
   transaction: Transaction,

@@ -6,8 +6,8 @@ import { discoverProvider, endAddressOf } from './provider.ts';
 import { takeProviderSession } from './single-sign-on.store.ts';
 
 /**
- * Ends the calling session. Returns the address that also ends the provider's session; null if
- * there is none.
+ * Ends the calling session. Returns the address that also ends the session at the provider; null if
+ * Bursar cannot determine that address.
  */
 export async function endProviderSession(
   desk: SingleSignOnDesk,

@@ -69,7 +69,10 @@ export function isProviderAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isHere);
 }
 
-/** Returns the values of a new sign-in and the address that asks the provider for it. */
+/**
+ * Returns the values that the provider's answer must match, and the address at which the browser
+ * starts the sign-in.
+ */
 export async function startAt(
   provider: oidc.Configuration,
   redirectAddress: string,
@@ -147,7 +150,7 @@ export function endAddressOf(
 }
 
 /**
- * Maps an error to the failure that names its cause; by default the answer could not be verified.
+ * Returns the failure for an error; if the cause is unknown, that the answer could not be verified.
  */
 function failureOf(error: unknown): Outcome<never, FailureOf<CompleteSingleSignOn>> {
   if (error instanceof oidc.AuthorizationResponseError) {
@@ -192,5 +195,8 @@ function claimOf(error: unknown): string {
   return '';
 }
 
-/** A provider may send any text, but only an error name may appear in a message. */
+/**
+ * Returns the text if it is an error name. A provider may send any text, which must not appear in a
+ * message.
+ */
 const nameIn = (text: string): string => (/^[a-z_]{1,60}$/.test(text) ? text : 'unknown_error');

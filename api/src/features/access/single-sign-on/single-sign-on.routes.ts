@@ -24,7 +24,8 @@ const CALLS_A_MINUTE = 60;
 
 export function bindSingleSignOnRoutes(platform: Platform, secrets: SecretBox): void {
   const { database, clock } = platform;
-  // The sign-in page, to which the provider sends the browser back; it must be registered there.
+  // The provider sends the browser back to the sign-in page, whose address must be registered at
+  // the provider.
   const redirectAddress = () => `${platform.publicUrl()}/auth/boxed-signin`;
   const desk = { database, secrets, redirectAddress };
 
@@ -78,7 +79,10 @@ export function bindSingleSignOnRoutes(platform: Platform, secrets: SecretBox): 
   );
 }
 
-/** Binds the provider's answer to the browser that asked; scripts cannot read the cookie. */
+/**
+ * Name of the cookie that binds the provider's answer to the browser that started the sign-in;
+ * scripts cannot read the cookie.
+ */
 const BROWSER_COOKIE = '__Host-bursar-provider';
 
 const browserTokenOf = (request: FastifyRequest): string | null =>

@@ -6,7 +6,7 @@ export type StoredProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly label: string;
-  /** Encrypted; null until one is saved. */
+  /** The encrypted secret; null until one is saved. */
   readonly clientSecret: Buffer | null;
   readonly version: number;
 };
@@ -26,9 +26,7 @@ export async function findProvider(sql: Queryable): Promise<StoredProvider> {
   return row ? { ...row } : none;
 }
 
-/**
- * Writes the settings unless they changed since that version; returns whether they were written.
- */
+/** Writes the settings unless they changed since `version`; returns whether they were written. */
 export async function writeProvider(
   transaction: Transaction,
   { by, at, version, ...provider }: StoredProvider & { readonly by: string; readonly at: string },
@@ -110,8 +108,8 @@ export async function findLinkedAccountId(
 }
 
 /**
- * Links the account to the person, unless either has another link at this issuer; returns whether
- * it did.
+ * Links the account to the person and returns true. Returns false, without a change, if the account
+ * or the person has a link at this issuer already.
  */
 export async function insertLink(
   transaction: Transaction,

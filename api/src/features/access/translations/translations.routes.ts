@@ -4,7 +4,10 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
 import { listMissing, noteMissing, readKeys } from './translations.store.ts';
 
-/** Stores missing keys only for `translationFiles`, each a language and a namespace such as `en/loans`. */
+/**
+ * Binds the routes of missing translations. Keys are stored only for `translationFiles`, each a
+ * language and a namespace, for example `en/loans`.
+ */
 export function bindTranslationRoutes(
   platform: Platform,
   translationFiles: ReadonlySet<string>,

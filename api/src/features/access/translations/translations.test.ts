@@ -66,7 +66,7 @@ describe('missing translations', () => {
 
   it('are accepted at most sixty times a minute from one network', async () => {
     const statuses = [];
-    // Enough to exceed one minute's limit even if a new minute starts meanwhile.
+    // These calls exceed the limit of one minute even if a new minute starts during the loop.
     for (let calls = 0; calls < 122; calls += 1) statuses.push(await add('en/loans', { key: 'x' }));
     expect(statuses).toContain(429);
   });

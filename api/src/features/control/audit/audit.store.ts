@@ -114,8 +114,8 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
 }
 
 /**
- * Fields that only their owner or members may see, such as the name of a saved view. They are hidden
- * when the trail is read, because audit rows are never changed.
+ * Fields that only the owner or the members of a record may see, for example the name of a saved
+ * view. They are hidden when the trail is read, because audit rows are never changed.
  */
 const privateFacts: Readonly<Record<string, readonly string[]>> = {
   'saved-view': ['name', 'search'],

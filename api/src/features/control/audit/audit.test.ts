@@ -34,7 +34,7 @@ describe('the audit trail', () => {
     test.owner.begin(async (sql) => {
       await sql`alter table audit_events disable trigger all`;
       await sql`alter table audit_seals disable trigger all`;
-      // The connection inside a transaction; only its type is narrower.
+      // The cast is safe, because `sql` is a connection too; only its type is narrower.
       await change(sql as unknown as TestApp['owner']);
       await sql`alter table audit_events enable trigger all`;
       await sql`alter table audit_seals enable trigger all`;

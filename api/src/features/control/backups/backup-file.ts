@@ -44,7 +44,7 @@ export async function openBackupFile(path: string) {
         await syncFolder(dirname(path));
         return size;
       }),
-    /** Removes the temporary name; a published backup remains. */
+    /** Closes and removes the temporary file; a published backup remains. */
     discard: async (): Promise<void> => {
       await close();
       await rm(making, { force: true });

@@ -18,8 +18,8 @@ import type { Snapshot } from './snapshot.store.ts';
 type Kind = {
   readonly open: (documentPlace: DocumentPlace) => DocumentFolder;
   /**
-   * The present name of the table, then the former names that it has in a database until it is
-   * migrated.
+   * The present name of the table, then its former names, which it still has in a database that is
+   * not migrated.
    */
   readonly tables: readonly string[];
   readonly rows: (sql: Queryable, table: string) => Fragment;

@@ -62,7 +62,10 @@ export type BackupSums = {
   readonly lostFiles: number;
 };
 
-/** Thrown within this folder only; the commands return its message. */
+/**
+ * The reason why a backup or restore is refused. The commands of this folder catch it and return
+ * its message.
+ */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

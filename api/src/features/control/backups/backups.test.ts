@@ -161,7 +161,7 @@ describe('a backup', { timeout: 240_000 }, () => {
 
   it('restores every row of every table, and the position of each sequence', async () => {
     const after = await contentOf(restored.owner);
-    // A restore itself changes these; they are checked below.
+    // A restore itself changes these tables; they are checked below.
     const ended = ['sessions', 'password_links', 'pending_sign_ins', 'api_keys', 'recoveries'];
     const changed = [
       'audit_events',

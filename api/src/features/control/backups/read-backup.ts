@@ -108,7 +108,9 @@ type Reading = {
   readonly digest: ReturnType<typeof createHash>;
 };
 
-/** Reads the first line, which states the version of the format in all versions. */
+/**
+ * Reads the first line, which states the version of the backup format in files of every version.
+ */
 async function readHead(reading: Reading): Promise<BackupHead> {
   const text = await reading.bytes.line();
   const firstLine = text === null ? null : parseJson(text);

@@ -191,8 +191,8 @@ describe('a restore', { timeout: 120_000 }, () => {
       select relname from pg_class where relnamespace = 'public'::regnamespace`;
     expect(left).toHaveLength(0);
     await rm(place);
-    // One file from a restore that was killed after writing documents, and one filed after the
-    // backup.
+    // The folder has one file from a restore that was killed after writing documents, and one that
+    // was filed after the backup.
     await writeFile(place, pdf);
     await writeFile(join(place, '..', uuidv7()), 'filed later');
     expect(
@@ -206,7 +206,7 @@ describe('a restore', { timeout: 120_000 }, () => {
 
   it('verifies that the rows referenced by each row exist', async () => {
     const { owner } = await createBareDatabase();
-    // Complete lines with matching digests, as only deliberate tampering produces.
+    // The lines are complete and their digests match, as only deliberate tampering produces.
     const crafted = rewritten((text) => {
       const start = text.indexOf('{"line":"table","name":"teams"');
       const end = text.indexOf('{"line":"table"', start + 1);
@@ -241,7 +241,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     const portfolio = await arrangePortfolio(owner, 'one', { isOld: true });
     const old = newPath();
     const documentsFolder = newFolder();
-    // As before an update: the backup copies the database without migrating it first.
+    // The database is as before an update: the backup copies it without migrating it first.
     expect(await takeBackup(owner, { path: old, documentPlace: documentsFolder })).toMatchObject({
       ok: true,
     });
@@ -311,7 +311,7 @@ describe('taking a backup', () => {
     onTestFinished(async () => {
       await owner`drop table wide`;
     });
-    // Stops at different moments within the table.
+    // The loop stops the backup at different moments within the table.
     for (let lateMs = 0; lateMs < 20; lateMs += 5) {
       const stopped = new AbortController();
       const target = newPath();

@@ -52,7 +52,7 @@ async function closeGate(owner: Database) {
     open: async (): Promise<void> => {
       if (!isClosed) return;
       isClosed = false;
-      // If the connection is lost, so is the lock.
+      // A lost connection has released the lock already.
       await sql`select pg_advisory_unlock(${lockIn(sql, MIGRATION_LOCK)})`.catch(() => undefined);
       sql.release();
     },

@@ -12,7 +12,10 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isDrawablePng } from './check-png.ts';
 import { deleteLogo, upsertLogo } from './company.store.ts';
 
-/** Stores a logo that the browser has already shrunk. Anything but a PNG is refused, such as an SVG. */
+/**
+ * Stores a logo that the browser has already shrunk. Refuses every format except PNG, for example
+ * SVG.
+ */
 export async function changeLogo(
   database: Database,
   upload: AsyncIterable<Buffer>,

@@ -33,7 +33,10 @@ export function bindCompanyRoutes(platform: Platform): void {
   bindEndpoint(platform, removeLogoContract, ({ context }) => removeLogo(database, context));
 }
 
-/** One transparent point, because a missing picture would be an error in the browser's console. */
+/**
+ * A picture of one transparent point, sent if there is no logo, because a missing picture would be
+ * an error in the browser's console.
+ */
 const emptyPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=',
   'base64',

@@ -28,7 +28,8 @@ export function removeDemoPortfolio(
     if (state.removedAt !== null) return succeed({ removedAt: state.removedAt });
     const { now } = context;
     const removedAt = now.toISOString();
-    // Closing the accounts first waits for sign-ins that run, whose sessions then end too.
+    // Close the accounts first, which waits for sign-ins in progress, so that the sessions of these
+    // end too.
     await closeAccountsOf(transaction, portfolioId);
     await endAccessOf(transaction, { portfolioId, now, reason: 'account-suspended' });
     await removeWebhooksOf(transaction, { portfolioId, at: removedAt });

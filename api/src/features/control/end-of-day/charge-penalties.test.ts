@@ -19,7 +19,7 @@ async function openLateOffice() {
   const manager = await office.signIn('manager');
   const closeAt = (instant: string) =>
     closeDays(database, { now: new Date(instant), portfolioId: portfolio.id });
-  /** 1,200.00 over 12 months, due on the first of each from June, 106.62 a month. */
+  /** Lends 1,200.00 over 12 months; 106.62 is due on the first of each month from June. */
   const lend = async (penalty: ProductTerms['penalty']) => {
     const loan = await arrangeLoan(owner, portfolio, {});
     const product = productOf({ penalty });
@@ -142,7 +142,8 @@ describe('the end-of-day close', () => {
     const leftOn = async (before: string) =>
       (await manager.get(`/api/closings?before=${before}`)).body.runs[0].exceptions;
     expect(await leftOn('2026-06-03')).toMatchObject([{ loanId: stuck, doneOn: null }]);
-    // Paid afterwards: the penalty still depends on what was unpaid at the end of the day.
+    // The loan is paid after the day, but its penalty still depends on what was unpaid at the end
+    // of the day.
     await manager.post(`/api/loans/${stuck}/payments`, paymentOf({ valueDate: '2026-06-03' }));
     await closeAt('2026-06-04T00:00:00Z');
     expect(await penaltiesOf(manager, stuck)).toEqual([['penalty', 1, 2_500]]);

@@ -17,9 +17,9 @@ import { listPenaltiesDue, type PenaltyDue } from './penalties.store.ts';
 type Penalising = PortfolioDay & { readonly loanId: string; readonly now: Date };
 
 /**
- * Locks a loan and charges its penalties of a day. If the loan's past has changed since earlier
- * days were closed, also charges the penalties that those days miss. A repeated call charges
- * nothing.
+ * Locks a loan and charges its penalties of a day, if its status allows charges. If the loan's past
+ * has changed since earlier days were closed, also charges the penalties that those days lack. A
+ * repeated call charges nothing.
  */
 export async function chargePenalties(
   transaction: Transaction,

@@ -36,7 +36,7 @@ export type Asked = {
   /** The name of the API key of the call that started the close. */
   readonly apiKeyName?: string | undefined;
   /**
-   * Receives the error of a loan that could not be judged, for the log; the screen only lists the
+   * Receives the error of a loan that the close skipped, for the log; the screen only lists the
    * loan.
    */
   readonly onLeft?: (error: unknown, loanId: string) => void;
@@ -244,7 +244,8 @@ type Ended = 'closed' | 'elsewhere' | 'more to do';
 async function end(transaction: Transaction, key: PortfolioDay, asked: Asked): Promise<Ended> {
   const id = await lockToEnd(transaction, key);
   if (id === null) return 'elsewhere';
-  // A reversal at the same time as this close may not have seen that the day was being closed.
+  // A reversal that ran at the same time may not have seen that the day was being closed, so it may
+  // have requested another check of closed days.
   if (await planChecksSince(transaction, key)) return 'more to do';
   await takeFigures(transaction, key);
   await endRun(transaction, { ...key, at: asked.now.toISOString() });

@@ -64,7 +64,7 @@ it('dues of a loan that was written off after the day are in the day’s sums', 
     where portfolio_id = ${portfolio.id} order by day`;
   expect(sums.map((row) => ({ ...row }))).toEqual([
     { day: '2026-06-14', dueInstalments: 2, dueOpenMinor: 2 * 10_662 },
-    // The loan due on the 15th was lost on that day.
+    // The loan due on the 15th was written off on that day.
     { day: '2026-06-15', dueInstalments: 0, dueOpenMinor: 0 },
   ]);
 });

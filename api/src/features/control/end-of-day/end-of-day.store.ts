@@ -44,7 +44,7 @@ type EndOfDayStatus = Progress & {
   readonly left: number;
 };
 
-/** Lists the closing progress of each portfolio in scope, by name. */
+/** Lists the end-of-day status of each portfolio in scope, by name. */
 export async function listEndOfDayStatuses(
   sql: Queryable,
   { now, scope }: { readonly now: Date; readonly scope: Scope },
@@ -83,8 +83,8 @@ export async function insertRun(
 const CHUNK = 50;
 
 /**
- * Plans chunks that processes share: promises whose grace ends on this day or that still wait after
- * its end, and loans with a penalty due.
+ * Plans chunks of work that processes share: promises whose grace ends on this day, promises that
+ * still wait although their grace ended earlier, and loans to charge or check for penalties.
  */
 export async function planChunks(
   transaction: Transaction,
@@ -110,7 +110,10 @@ export async function planChunks(
   await planPenaltyChunks(transaction, { portfolioId, day }, CHUNK);
 }
 
-/** Plans the penalty checks requested after the chunks were planned; returns false if there are none. */
+/**
+ * Plans the checks of closed days that were requested after the chunks were planned; returns false
+ * if there are none.
+ */
 export function planChecksSince(transaction: Transaction, key: PortfolioDay): Promise<boolean> {
   return planCheckChunks(transaction, key, CHUNK);
 }

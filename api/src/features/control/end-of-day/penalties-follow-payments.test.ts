@@ -70,7 +70,7 @@ describe('a loan with closed days still to check', () => {
     const office = await openLateOffice(test);
     await office.on('2026-10-01');
     await office.on('2026-10-11');
-    // As after an update from a release that did not check closed days again.
+    // The loan is as after an update from a release that did not check closed days again.
     const loanId = await office.lend(fixed, { ...noInterest, disbursedOn: '2026-09-01' });
     const sizeOfStatement = async () => {
       const url = `/api/loans/${loanId}/statement.pdf?from=2026-09-01&to=2026-10-11&language=en`;

@@ -5,7 +5,7 @@ import { isActiveIn, unpaidOn } from '../../servicing/loan-account/arrears.ts';
 import { chargedMinor } from '../../servicing/loan-account/owed-penalties.store.ts';
 import type { PortfolioDay } from './end-of-day.store.ts';
 
-/** Lateness is counted for at most twenty years. */
+/** Maximum number of months of lateness for which penalties are charged: twenty years. */
 const MONTHS_MAX = 240;
 
 /** A penalty due on a day: for one instalment, per month of lateness or once. */
@@ -16,7 +16,7 @@ export type PenaltyDue = {
   readonly openMinor: number;
   /** 0 for a fixed amount, which is charged once. */
   readonly months: number;
-  /** The first day of the month of lateness. */
+  /** The first day of the month of lateness, or the charged day for a fixed amount. */
   readonly since: string;
   readonly fixedMinor: number | null;
   readonly percentAYear: string | null;
@@ -107,7 +107,7 @@ export async function listPenaltiesDue(
     order by instalment_number`;
 }
 
-/** A due date, by product version, whose instalments get a penalty on a day. */
+/** A due date whose instalments get a penalty on a day, for the loans of one product version. */
 type LateDay = {
   readonly version: string;
   readonly due: string;
@@ -141,8 +141,8 @@ async function listLateDays(
 }
 
 /**
- * Lists the whole numbers of months that end on a day, with the start of the first and the last
- * month.
+ * Lists the periods of whole months that end on a day: the number of months, the first day, and the
+ * first day of the last month.
  */
 function monthsEndingOn(day: string) {
   const end = calendarDate(day);

@@ -4,7 +4,8 @@ import type { Queryable } from '../../../platform/database.ts';
 type Steps = Partial<Record<FirstStep, boolean>>;
 
 /**
- * Finds which first steps of an administrator are done, in the whole installation except demo data.
+ * Finds which first steps of an administrator are done in the installation. Portfolios of demo data
+ * and their managers do not count.
  */
 export async function findStepsOfInstallation(sql: Queryable): Promise<Steps> {
   const [row] = await sql<Steps[]>`

@@ -24,7 +24,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Collects the metrics of one process and of the database that it uses. */
 export function collectMetrics(database: Database): Metrics {
   const registry = new Registry();
-  // Memory, processor time, open files, garbage collections and the delay of the event loop.
+  // Adds metrics of memory, processor time, open files, garbage collections and the delay of the
+  // event loop.
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: 'bursar_http_request_duration_seconds',

@@ -49,7 +49,8 @@ function measureCalls({ app }: Platform, current: () => Metrics | null): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    // A live stream lasts as long as its page is open, which says nothing about the server.
+    // The duration of a live stream is the time for which its page was open, so it does not measure
+    // the server.
     if (endpoint?.answerType === 'text/event-stream') return;
     current()?.countCall({
       method: request.method,
@@ -60,7 +61,10 @@ function measureCalls({ app }: Platform, current: () => Metrics | null): void {
   });
 }
 
-/** Groups the files of the web app by folder, because each file has a separate route. */
+/**
+ * Returns the route for the metrics. Groups the files of the web app by folder, because each file
+ * has a separate route.
+ */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'page';
   const [, folder] = /^\/(assets|locales)\//.exec(url) ?? [];

@@ -1,7 +1,7 @@
 import { schemaOf, type Database } from '../../../platform/database.ts';
 import { nameFor } from '../../../platform/postgres/lender-names.ts';
 
-/** Counts over all portfolios; none of them says anything about a borrower. */
+/** Figures of the whole database, without any data about a borrower. */
 export type DatabaseFigures = {
   readonly mailsWaiting: number;
   readonly mailsFailing: number;
@@ -13,7 +13,10 @@ export type DatabaseFigures = {
   readonly lastCloseAt: number | null;
   /** The last closed day of the portfolio furthest behind, in seconds since 1970; null if none. */
   readonly oldestClosedDay: number | null;
-  /** When the last backup that could be read back was taken; null if there is none. */
+  /**
+   * When the last backup that could be read back was taken, in seconds since 1970; null if there is
+   * none.
+   */
   readonly lastBackupAt: number | null;
   readonly maxConnections: number;
 };

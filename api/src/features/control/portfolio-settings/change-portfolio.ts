@@ -12,7 +12,10 @@ import { lockPortfolioSettings, type PortfolioSettings } from './portfolio-setti
 type Command = InputOf<ChangePortfolio>['params'] & InputOf<ChangePortfolio>['body'];
 type Changed = Outcome<AnswerOf<ChangePortfolio>, FailureOf<ChangePortfolio>>;
 
-/** Sets a portfolio's name, fiscal year and formats, and its time zone as long as no day is closed. */
+/**
+ * Sets the name, fiscal year and formats of a portfolio, and its time zone as long as no day is
+ * closed.
+ */
 export function changePortfolio(
   database: Database,
   { portfolioId, ...sent }: Command,

@@ -5,7 +5,10 @@ import { portfoliosInScope, runsPortfolio, type Scope } from '../../../platform/
 
 export type PortfolioSettings = AnswerOf<ListPortfolioSettings>['portfolios'][number];
 
-/** An administrator manages all portfolios and a manager their own; other roles manage none. */
+/**
+ * Lists the portfolios that the caller manages, by name: all except demo data for an administrator,
+ * their own for a manager, none for other roles.
+ */
 export async function listPortfolioSettings(
   sql: Queryable,
   scope: Scope,

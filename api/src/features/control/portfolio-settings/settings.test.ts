@@ -25,7 +25,7 @@ describe('the company', () => {
     const company = { legalName: ' Quay Finance ', address: '', registrationNumber: 'Q 1' };
     const saved = await admin.put('/api/company', { ...company, version: 0 });
     expect(saved).toMatchObject({ status: 200, body: { legalName: 'Quay Finance', version: 1 } });
-    // The answer may be lost, so the same call again changes nothing.
+    // A client that lost the answer sends the same call again, which changes nothing.
     expect(await admin.put('/api/company', { ...company, version: 0 })).toMatchObject({
       status: 200,
       body: { version: 1 },

@@ -13,7 +13,7 @@ import { monthEndChecks } from './month-end-checks.store.ts';
 import { workChecks } from './work-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
 
-/** The result of one check: the number of differences and the first of them. */
+/** The result of one check: the number of differences, and the first `SHOWN` of them. */
 export type CheckResult = {
   readonly id: string;
   readonly holds: string;
@@ -38,7 +38,9 @@ export const reconciliationChecks = [
   ...workChecks,
 ];
 
-/** Verifies one snapshot of the data, regardless of concurrent payments. */
+/**
+ * Runs all checks on one snapshot of the data, so that concurrent payments cause no differences.
+ */
 export function reconcile(database: Database): Promise<readonly CheckResult[]> {
   return database.begin('isolation level repeatable read read only', runReconciliationChecks);
 }

@@ -42,7 +42,10 @@ const HOUR_MS = 3_600_000;
 
 type Sent = Pick<InputOf<CreateWebhook>['body'], 'name' | 'url' | 'events'>;
 
-/** Checks what can be checked without a look-up; the address itself is checked at every delivery. */
+/**
+ * Checks the settings without a DNS look-up. Each delivery looks the host up and checks its
+ * addresses.
+ */
 function checkSettings({ name: sentName, url: text, events }: Sent, rule: AddressRule) {
   const name = sentName.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
@@ -132,7 +135,8 @@ export function rotateWebhookSecret(
   return database.begin(async (transaction) => {
     const before = await lockWebhook(transaction, inScopeOf(webhookId, context));
     if (!before) return refuse('not_found');
-    // A repeated call would end the overlap period of the secret that receivers know.
+    // Refuse a repeated call, because it would end the overlap period of the secret that receivers
+    // know.
     if (before.version !== version) return refuse('changed_since');
     const secret = newWebhookSecret();
     await replaceSecret(transaction, {
@@ -208,7 +212,10 @@ export function audit(
 
 const settingsOf = ({ name, url, events }: Webhook) => ({ name, url, events });
 
-/** The path and the query of an address can hold a key, so the trail names its host only. */
+/**
+ * Returns the values for the audit trail. The path and the query of an address can hold a key, so
+ * only its origin is included.
+ */
 const factsOf = ({ name, url, events }: Pick<Webhook, 'name' | 'url' | 'events'>) => ({
   name,
   url: new URL(url).origin,

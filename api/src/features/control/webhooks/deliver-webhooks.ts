@@ -34,7 +34,10 @@ const waitsMs = [
   12 * HOUR_MS,
   24 * HOUR_MS,
 ] as const;
-/** Longer than an attempt can take, so that no other process makes it at the same time. */
+/**
+ * Time after which a claimed delivery is due again. It is longer than an attempt can take, so that
+ * no other process makes the same attempt at the same time.
+ */
 const CLAIM_MS = MINUTE_MS;
 /** A webhook is paused after this many failures in a row over at least this time. */
 const FAILURES_MAX = 20;
@@ -42,7 +45,7 @@ const FAILING_MS = 24 * HOUR_MS;
 const GONE = 410;
 
 /**
- * Sends the oldest due deliveries of a webhook at once and returns their number. An interrupted
+ * Sends the oldest due deliveries of a webhook in parallel and returns their number. An interrupted
  * delivery is repeated, so a receiver may get an event twice, with the same id.
  */
 export async function deliverSome(delivering: Delivering, webhookId: string): Promise<number> {
@@ -109,8 +112,8 @@ function reasonToPause(
 }
 
 /**
- * Pauses a webhook and notifies the portfolio's managers and all administrators. Events wait until
- * one of them resumes it.
+ * Pauses a webhook and notifies the portfolio's managers and all administrators. Its events wait
+ * until a user resumes the webhook.
  */
 async function pause(
   transaction: Transaction,

@@ -50,8 +50,8 @@ export async function requeueDelivery(
 }
 
 /**
- * Makes all events since a moment that the webhook receives due, even those without a delivery.
- * Returns their number.
+ * Queues all events since a moment to which the webhook is subscribed, including those without a
+ * delivery. Returns their number.
  */
 export async function requeueSince(
   transaction: Transaction,
@@ -113,9 +113,9 @@ export async function listDueWebhooks(
 const AT_ONCE_FOR_ONE = 5;
 
 /**
- * Claims due deliveries of a webhook by counting an attempt and moving the next one past the time an
- * attempt can take. Other processes skip them, and those of a killed process become due again by
- * themselves.
+ * Claims due deliveries of a webhook: counts an attempt of each and moves the next attempt past the
+ * time that this one can take. Other processes skip claimed deliveries, and those of a killed
+ * process become due again by themselves.
  */
 export async function claimDeliveries(
   transaction: Transaction,

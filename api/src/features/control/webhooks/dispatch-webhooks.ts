@@ -1,16 +1,22 @@
 import { deliverSome, type Delivering } from './deliver-webhooks.ts';
 import { listDueWebhooks } from './deliveries.store.ts';
 
-/** Webhooks to which one process sends at the same time, each with a few calls at once. */
+/**
+ * Maximum number of webhooks to which one process sends at the same time, each with a few parallel
+ * calls.
+ */
 const AT_ONCE = 40;
 /**
- * A turn ends after this time. If all places are taken, a receiver that does not answer then frees
- * its place for the others.
+ * Time after which a turn makes no further calls, so that a receiver that does not answer makes
+ * room for other webhooks.
  */
 const TURN_MS = 10_000;
 
 export type Dispatch = {
-  /** Begins a turn for each webhook that has due deliveries and no turn yet, and does not await it. */
+  /**
+   * Begins turns for webhooks that have due deliveries and no turn yet, up to `AT_ONCE` turns in
+   * all. Does not wait for their end.
+   */
   readonly begin: () => Promise<void>;
   /** Ends every turn after its current calls, and begins no further one. */
   readonly stop: () => void;

@@ -22,9 +22,7 @@ type Post = {
 const TIMEOUT_MS = 8_000;
 const ANSWER_CHARACTERS = 300;
 
-/**
- * Posts to exactly the checked address. Redirects are not followed, and the answer is truncated.
- */
+/** Posts to the address that was checked. Does not follow redirects and truncates the answer. */
 export async function postWebhook(post: Post): Promise<PostResult> {
   try {
     const address = await resolveWebhookHost(post.url, post.rule);

@@ -12,7 +12,7 @@ type Message = { readonly id: string; readonly at: Date; readonly body: string }
 
 /**
  * Returns the headers of Standard Webhooks. Each valid secret signs the body, so that a receiver
- * can change to a new one at any time within the overlap.
+ * can change to the new secret at any time while both are valid.
  */
 export function signedHeaders(
   { id, at, body }: Message,

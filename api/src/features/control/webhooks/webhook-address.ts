@@ -5,7 +5,9 @@ import type { Settings } from '../../../platform/settings.ts';
 
 export type AddressRule = Settings['webhookAddresses'];
 
-/** Parses an address that may be stored; null if its form alone is refused. */
+/**
+ * Parses a webhook address without looking its host up; returns null if its form is not allowed.
+ */
 export function parseWebhookUrl(text: string, rule: AddressRule): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -26,8 +28,9 @@ export function isForbiddenHost(url: URL, rule: AddressRule): boolean {
 export type CheckedAddress = { readonly address: string; readonly family: 4 | 6 };
 
 /**
- * Resolves the host to the one address to connect to. Null if any of its addresses is refused: a
- * name with a public and a private address is an attempt to reach the private one.
+ * Resolves the host and returns the address to connect to. Returns null if any of the host's
+ * addresses is refused: a name with a public and a private address is an attempt to reach the
+ * private one.
  */
 export async function resolveWebhookHost(
   url: URL,
@@ -63,7 +66,10 @@ function isReachable(address: string, rule: AddressRule): boolean {
   return range === 'unicast' || (rule === 'any' && ofOwnNetwork.includes(range));
 }
 
-/** An IPv4 address inside an IPv6 one counts as the IPv4 address. */
+/**
+ * Returns the range of an address. An IPv4 address inside an IPv6 address counts as the IPv4
+ * address.
+ */
 const rangeOf = (address: string): string => ipaddr.process(withoutZone(address)).range();
 
 const plain = (address: string): string => ipaddr.process(withoutZone(address)).toString();

@@ -2,7 +2,10 @@ import type { Webhook } from '@bursar/contracts/control/webhooks';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { portfoliosInScope, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
-/** An administrator manages the webhooks of all portfolios and a manager those of their own. */
+/**
+ * Lists the webhooks that the caller manages: those of all portfolios except demo data for an
+ * administrator, of their own portfolio for a manager, none for other roles.
+ */
 export async function listWebhooks(
   sql: Queryable,
   { scope, now }: { readonly scope: Scope; readonly now: Date },
@@ -98,7 +101,7 @@ export async function updateWebhook(
     where id = ${id}`;
 }
 
-/** Replaces the secret. The former one also signs until `until`. */
+/** Replaces the secret. Deliveries are signed with the former secret too until `until`. */
 export async function replaceSecret(
   transaction: Transaction,
   { id, secret, until }: { readonly id: string; readonly secret: Buffer; readonly until: string },

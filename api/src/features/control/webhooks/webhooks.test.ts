@@ -216,7 +216,7 @@ describe('webhooks', () => {
     ]);
     await wait(1_000 * HOUR_MS);
     expect(await deliver()).toBe(0);
-    // Nine failures are not many: the webhook goes on with new events.
+    // Nine failures do not pause the webhook, so it still gets new events.
     expect(await stateOf(id)).toMatchObject({ state: 'active', failed: 1 });
   });
 
@@ -318,7 +318,7 @@ describe('webhooks', () => {
     const { id, version, secret } = await create();
     const rotated = await manager.post(`/api/webhooks/${id}/secret`, { version });
     const secrets = [secret, rotated.body.secret];
-    // The same call twice must not end the overlap.
+    // A repeated call must not end the overlap period of the two secrets.
     const twice = await manager.post(`/api/webhooks/${id}/secret`, { version });
     expect(twice.body.error).toBe('changed_since');
     await pay();

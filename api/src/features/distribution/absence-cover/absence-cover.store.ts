@@ -96,7 +96,7 @@ export type TeamAgent = {
   readonly teamId: string | null;
 };
 
-/** Lists the active agents among `ids` in the caller's scope. */
+/** Lists those of the agents in `ids` who are in the caller's scope and not suspended. */
 export function listAgents(sql: Queryable, { scope, ids }: InScope & { ids: readonly string[] }) {
   return sql<TeamAgent[]>`
     select account.id, account.name, account.team_id from accounts account
@@ -145,8 +145,9 @@ export async function insertAbsenceCover(
 }
 
 /**
- * Returns whether the absent agent is still in the team, and the stand-ins who are active in it.
- * Locks all of them until the transaction ends, so that none leaves the team meanwhile.
+ * Returns whether the absent agent is still in the team, and the stand-ins who are in it and not
+ * suspended. Locks all of them until the transaction ends, so that none of them leaves the team
+ * before the loans move.
  */
 export async function holdPeople(
   transaction: Transaction,

@@ -71,7 +71,9 @@ export const createAbsenceCover = fourEyes({
     succeed({ outcome: 'awaiting-approval', absenceCover: null, replayed: planned === null }),
 });
 
-/** Checks the agent, the stand-ins and the days, and refuses every invalid combination. */
+/**
+ * Checks the agent, the stand-ins and the days, and returns who takes part in the absence cover.
+ */
 async function plan(transaction: Transaction, command: Command, context: PortfolioContext) {
   const { session, portfolio, approvedBy } = context;
   const { scope, businessDate } = session;

@@ -58,8 +58,9 @@ export async function returnLoans(
   const toAgentId = await findReturningAgent(transaction, absenceCover);
   const { portfolioId } = absenceCover;
   const batchIds = absenceCover.standIns.flatMap(({ batchId }) => batchId ?? []);
-  // Lock the loans of all batches at once, because an assignment of loans of several stand-ins
-  // locks them in one order.
+  // Lock the loans of all batches in one statement: an assignment that includes loans of several
+  // stand-ins locks them in order of their ids, so locking batch after batch could deadlock with
+  // it.
   await lockLoansOfBatches(transaction, { portfolioId, ids: batchIds });
   // The batches name the account that made the absence cover, so they must not name another
   // account's API key.

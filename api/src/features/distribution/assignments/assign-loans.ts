@@ -28,12 +28,15 @@ import { writeAssignment } from './write-assignment.ts';
 
 /**
  * The command as stored while it waits for approval: the request, and a digest of the loans that it
- * meant when it was sent.
+ * covered when it was sent.
  */
 const schema = assignLoansContract.body.extend({
   /** Requests stored before this option existed move only the loans they named. */
   borrowersTogether: z.boolean().default(false),
-  /** Digest of the loans to move and their holders; if it differs later, the approval no longer applies. */
+  /**
+   * Digest of the loans to move and their holders; if these differ later, the approval no longer
+   * applies.
+   */
   loansDigest: z.string().optional(),
 });
 export type AssignCommand = z.infer<typeof schema>;
@@ -103,7 +106,9 @@ type Sent = {
   readonly held: Held;
 };
 
-/** Plans which loan goes to which holder; refuses if the selection differs from what the caller saw. */
+/**
+ * Plans which loan goes to which holder. Refuses if the selection differs from what the caller saw.
+ */
 async function plan(
   transaction: Transaction,
   { command, context, held: { portfolio, portfolioId, holders, selected } }: Sent,
@@ -174,7 +179,10 @@ type Changed = {
   readonly scope: Scope;
 };
 
-/** Refuses because named loans left the selection, and says who moved them if that is known. */
+/**
+ * Returns the refusal for a selection that named loans have left; it names who moved them, if that
+ * is known.
+ */
 async function refuseChanged(
   transaction: Transaction,
   { selection, picked, expected, scope }: Changed,

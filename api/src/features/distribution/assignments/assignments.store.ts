@@ -10,8 +10,8 @@ import type { Holder } from './assignment-target.ts';
 
 /**
  * Prevents agents who receive loans from being suspended or moved to another team until the
- * transaction ends. Lock agents before loans, because suspending locks the account first and then
- * its loans.
+ * transaction ends. Call it before locking loans, because suspending locks the account first and
+ * then its loans.
  */
 export async function holdAgents(
   transaction: Transaction,
@@ -100,7 +100,7 @@ export async function insertBatch(transaction: Transaction, batch: Batch): Promi
 
 export type Move = { readonly loanId: string; readonly holder: Holder };
 
-/** Moves each loan to its holder and records its former holder. */
+/** Moves each loan to its new holder and records the former one. */
 export async function moveLoans(
   transaction: Transaction,
   { portfolioId, id, madeAt }: Batch,
@@ -173,8 +173,8 @@ export function cameFromGone(sql: Queryable) {
 }
 
 /**
- * Returns the names of former agents who can no longer hold the loans of a batch. Locks the others
- * against changes.
+ * Locks the former agents of a batch's loans against changes and returns the names of those who can
+ * no longer hold the loans.
  */
 export async function lockFormerHolders(
   transaction: Transaction,

@@ -46,10 +46,10 @@ export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): r
 type Start = { readonly bases: readonly Figures[]; readonly start: 'present' | 'empty' };
 
 /**
- * Starting from `present`, each unit stays with the target that holds most of its loans, and units
- * without a target go to the lightest one. Starting from `empty`, every unit goes to the lightest
- * target. Then units move from overloaded targets to even the shares, and back to former targets if
- * the shares stay even.
+ * Distributes the units over the targets. If `start` is `present`, each unit stays with the target
+ * that holds most of its loans, and units without a target go to the lightest one; if it is
+ * `empty`, every unit goes to the lightest target. Then units move from overloaded targets to even
+ * the shares, and back to former targets if the shares stay even.
  */
 function dealFrom(units: readonly Unit[], { bases, start }: Start): readonly number[] {
   const piles: Pile[] = bases.map((base) => ({ ...base, units: [] }));
@@ -64,7 +64,10 @@ function dealFrom(units: readonly Unit[], { bases, start }: Start): readonly num
   return placesOf(piles, units);
 }
 
-/** The allowed excess over the lightest target: this target's smallest unit with a weight above zero. */
+/**
+ * Returns the weight by which the target may exceed the lightest one: that of its smallest unit
+ * with a weight above zero. A target without such a unit may exceed it by any weight.
+ */
 function smallestWeight({ units }: Pile): number {
   return units[indexOfWeight(units, 1)]?.weight ?? Infinity;
 }
@@ -107,7 +110,7 @@ function chooseToMove(from: Pile, { to, average }: { to: Pile; average: number }
   return chooseAmongEqual(from, { weight: best.weight, other: (from.other - to.other) / 2 });
 }
 
-/** Among units of equal weight, chooses the one whose other figure balances best. */
+/** Chooses, among the units of this weight, the one whose other figure balances best. */
 function chooseAmongEqual({ units }: Pile, { weight, other }: Figures): Unit {
   const next = indexOf(units, { weight, other });
   const [below, above] = [units[next - 1], units[next]];
@@ -128,7 +131,7 @@ function putBack(piles: readonly Pile[]): void {
       );
       for (const home of homes) {
         const target = piles[home];
-        // With this unit added, only the lightest target can still be even with the others.
+        // Only the lightest target can still be even with the others after this unit is added.
         if (!target || target.weight > leastOf(piles).weight) continue;
         take(pile, unit);
         put(target, unit);

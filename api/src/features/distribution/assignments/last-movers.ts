@@ -12,8 +12,8 @@ type Moved = {
 };
 
 /**
- * Finds who last moved these loans and where, for the conflict message. A team desk sees only the
- * loans that came to its team or left it.
+ * Finds who last moved these loans and to which holder, for the message about a conflict. A team
+ * desk learns only of loans that came to its team or left it.
  */
 export async function findLastMovers(
   sql: Queryable,

@@ -13,8 +13,9 @@ type HolderRow = {
 };
 
 /**
- * Finds who holds a loan, for its readers and for those who held it in the last seven days: a form
- * that waits for a connection is sent at most that late. A former holder learns only the names.
+ * Finds who holds a loan. Its readers get an answer, and so do users who held the loan in the last
+ * seven days, because the browser may send a form of theirs that late, when the connection is back.
+ * A former holder learns only the names.
  */
 export async function findLoanHolder(
   sql: Queryable,

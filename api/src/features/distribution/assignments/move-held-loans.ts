@@ -26,7 +26,7 @@ export function lockHeldLoans(
     order by state.loan_id for update`;
 }
 
-/** Counts the loans held by the given agents within the caller's scope, and lists their portfolios. */
+/** Counts the loans of the given agents within the caller's scope, and lists their portfolios. */
 export async function countHeldLoans(
   sql: Queryable,
   { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },

@@ -9,7 +9,10 @@ type Share = {
   readonly moving: readonly { readonly loanId: string; readonly outstandingMinor: number }[];
 };
 
-/** Notifies the new holders: the agent or the team desk. A reason is sent as a message. */
+/**
+ * Notifies the new holders of assigned loans: the agent or the team desk. Sends the reason, if
+ * there is one, as a message. Taking loans back and undoing a batch notify no holder.
+ */
 export async function notifyHolders(
   transaction: Transaction,
   batch: Batch,
@@ -46,7 +49,10 @@ export async function notifyHolders(
   }
 }
 
-/** A notification about one loan shows its reference number; for several it shows the count. */
+/**
+ * Returns the reference number if the share has a single loan, which the notification then shows in
+ * place of the count; null otherwise.
+ */
 async function nameOnlyLoan(
   transaction: Transaction,
   portfolioId: string,

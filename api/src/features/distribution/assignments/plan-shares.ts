@@ -24,7 +24,7 @@ type Plan = {
   readonly borrowersTogether: boolean;
 };
 
-/** Plans which selected loan goes to which holder. A loan that its target already holds does not move. */
+/** Plans which selected loan goes to which holder. A loan that its target already holds stays. */
 export async function planShares(
   sql: Queryable,
   { portfolioId, selected, holders, target: asked, borrowersTogether }: Plan,
@@ -39,8 +39,8 @@ export async function planShares(
     selected.map((loan) => ({ ...loan, heldAt: placeOf(loan) < 0 ? null : placeOf(loan) })),
     { loads: rests, by: spread?.by ?? 'count', borrowersTogether },
   );
-  // A team that receives a share of a spread, or a loan that only follows its borrower, leaves the
-  // loan with its present agent in that team. A picked loan goes to the team's desk.
+  // A loan that is spread, or that only follows its borrower, stays with its present agent if that
+  // agent is in the receiving team. A picked loan that is not spread goes to the team's desk.
   const stays = (loan: SelectedLoan, holder: Holder) =>
     spread || !loan.isPicked ? isUnder(loan, holder) : isHeldBy(loan, holder);
   return targets.map(({ holder, target, load }, place) => {

@@ -21,7 +21,10 @@ type Asked = {
 };
 type Previewed = Outcome<AnswerOf<PreviewAssignment>, FailureOf<PreviewAssignment> | 'not_found'>;
 
-/** Previews an assignment for the dialog: what each holder would have, and whether it needs approval. */
+/**
+ * Previews an assignment for the dialog: what each holder would have and whether approval is
+ * needed.
+ */
 export async function previewAssignment(
   database: Database,
   { selection, target, borrowersTogether }: Asked,

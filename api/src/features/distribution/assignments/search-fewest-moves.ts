@@ -1,9 +1,12 @@
 import { fewestMovesOf, movesOf, movesTo, type Figures, type Unit } from './deal-evenly.ts';
 
-/** With more units than this, trying every share takes too long. */
+/** Maximum number of units to search; trying every distribution of more units takes too long. */
 const UNITS_MAX = 14;
 
-/** Stops after this many steps, about 20 ms, and uses the best result so far. */
+/**
+ * Maximum number of steps of a search, about 20 ms. A longer search stops and uses its best result
+ * so far.
+ */
 const STEPS_MAX = 50_000;
 
 type Known = {
@@ -13,8 +16,9 @@ type Known = {
 };
 
 /**
- * For few units, searches all even distributions for one that moves fewer loans than `found`; ties
- * go to the most even one. Returns a target index for each unit.
+ * Searches the even distributions of at most `UNITS_MAX` units for one that moves fewer loans than
+ * `found`; ties go to the most even one. Returns `found` for more units. The result is a target
+ * index for each unit.
  */
 export function searchFewestMoves(
   units: readonly Unit[],

@@ -17,7 +17,7 @@ export async function listRules(
 
 export type Settings = { readonly runsDaily: boolean; readonly version: number };
 
-/** A portfolio that never had rules has version 0. */
+/** Returns the settings; a portfolio that never had rules has version 0. */
 export async function findSettings(sql: Queryable, portfolioId: string): Promise<Settings> {
   const [row] = await sql<Settings[]>`
     select runs_daily, version from distribution_settings where portfolio_id = ${portfolioId}`;
@@ -185,7 +185,7 @@ export type DueRun = {
   readonly changedBy: string;
 };
 
-/** Lists the portfolios whose rules run daily and whose last day was closed since they last ran. */
+/** Lists the portfolios whose rules run daily and have not run today, once yesterday is closed. */
 export function listDueRuns(sql: Queryable, now: string): Promise<DueRun[]> {
   return sql<DueRun[]>`
     select portfolio.id as portfolio_id, portfolio.name as portfolio_name, portfolio.currency,
@@ -202,7 +202,10 @@ export function listDueRuns(sql: Queryable, now: string): Promise<DueRun[]> {
     order by portfolio.id`;
 }
 
-/** Claims today's run; false if another process has it. */
+/**
+ * Claims today's run; returns false if another process has claimed it or the rules no longer run
+ * daily.
+ */
 export async function claimRun(
   transaction: Transaction,
   { portfolioId, businessDate }: Today,

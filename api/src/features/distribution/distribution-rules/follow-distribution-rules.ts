@@ -11,9 +11,9 @@ import { claimRun, listDueRuns, type DueRun } from './distribution-rules.store.t
 import { batchOfRun, holdReceivers, planRun } from './plan-run.ts';
 
 /**
- * Runs the daily rules of each portfolio once after its day was closed, in the name of the manager
- * who last changed them. Loans that a second person would have to approve stay where they are. A
- * failure in one portfolio does not stop the others.
+ * Runs the daily rules of each portfolio once a day, after the previous day was closed, in the name
+ * of the manager who last changed them. If a second person would have to approve the run, moves
+ * only loans that no agent holds. A failure in one portfolio does not stop the others.
  */
 export async function followDistributionRules(database: Database, now: Date): Promise<number> {
   const due = await listDueRuns(database, now.toISOString());

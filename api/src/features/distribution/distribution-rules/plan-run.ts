@@ -78,7 +78,7 @@ export const sumOf = (loans: readonly { readonly outstandingMinor: number }[]): 
 
 type Made = Pick<Batch, 'id' | 'portfolioId' | 'madeBy' | 'madeAt'> & { readonly currency: string };
 
-/** Makes one batch of a run, so that one undo takes all of it back. */
+/** Returns the whole run as one batch, so that one undo takes all of it back. */
 export function batchOfRun(
   { shares, rules, moved }: PlannedRun,
   { currency, ...made }: Made,

@@ -8,7 +8,10 @@ import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
 import { updateProfile, type ProfileInputs } from '../../access/accounts/account-changes.store.ts';
 import { findProfile } from './profile.store.ts';
 
-/** Changes the profile fields that users may edit themselves; others manage their e-mail and role. */
+/**
+ * Changes the profile fields that users may edit themselves. Others manage their e-mail address and
+ * role.
+ */
 export async function changeProfile(
   database: Database,
   change: InputOf<ChangeProfile>['body'],

@@ -8,7 +8,8 @@ export function describeDevice(userAgent: string): {
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
-// The order matters: most browsers also name those they descend from.
+// The order matters, because the user agent of most browsers also names the browsers that they
+// descend from.
 const browsers: Names = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

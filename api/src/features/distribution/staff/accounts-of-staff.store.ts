@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../../platform/scope.ts';
 
 /**
- * Locks the account and its successor, so that changes come one after the other. Rows that only
- * reference an account, such as payments, do not wait for this lock.
+ * Locks the account and, if given, the one that receives its loans, so that changes come one after
+ * the other. Rows that only reference an account, such as payments, do not wait for this lock.
  */
 export async function lockAccount(
   transaction: Transaction,

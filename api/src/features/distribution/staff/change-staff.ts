@@ -88,9 +88,10 @@ type Moving = {
 };
 
 /**
- * Voids links mailed to the former address, and invites again at the new one if the account was
- * only invited. Setting another user's address must not give access to the account: its owner is
- * notified at the former address, and mail to the new one opens nothing until they sign in.
+ * Voids the account's password links, recoveries and API keys, and invites again at the new address
+ * if the account was only invited. Setting another user's address must not give access to the
+ * account: its owner is notified at the former address, and password mail is not sent to the new
+ * one until they sign in with it.
  */
 async function moveLinks(
   transaction: Transaction,
@@ -120,8 +121,9 @@ type TeamChange = {
 };
 
 /**
- * Only a manager can move an agent to another team, and only if the agent holds no loans of the
- * former team and has no absence cover there, which would return loans to the agent.
+ * Returns the agent's team after the change. Only a manager can move an agent to another team, and
+ * only if the agent holds no loans and has no open absence cover, which would return loans to the
+ * agent. A change by anyone else leaves the team as it is.
  */
 async function findNewTeam(
   transaction: Transaction,

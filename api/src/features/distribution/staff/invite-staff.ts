@@ -104,7 +104,9 @@ async function invite(
   return succeed(made);
 }
 
-/** Answers a repeated invitation with its present state, or refuses if the id belongs to a different one. */
+/**
+ * Answers a repeated invitation with its present state. Refuses if the id belongs to another one.
+ */
 function replay(sent: StaffRow, { role, email }: Invitation): Outcome<StaffRow, Failure> {
   const isSame = sent.role === role && sent.email.toLowerCase() === email.trim().toLowerCase();
   return isSame ? succeed(sent) : refuse('id_reused_with_different_content');

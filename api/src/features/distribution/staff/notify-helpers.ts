@@ -4,7 +4,9 @@ import { rolesHolding } from '../../../platform/role-grants.ts';
 import { sendNotifications } from '../../access/notifications/send-notifications.ts';
 
 type Wanted = WantedHelp & {
-  /** The user who started a recovery and needs a second person; if absent, nobody has started one. */
+  /**
+   * The user who started the recovery, which needs a second person; absent before it is started.
+   */
   readonly startedBy?: string;
 };
 

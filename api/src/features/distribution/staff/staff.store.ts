@@ -141,7 +141,7 @@ function withHoldings(sql: Queryable, viewer: Viewer) {
   return sql`with holdings as materialized (${selectHoldings(sql, viewer)})`;
 }
 
-/** Joins each account with what it holds: an agent's loans, a desk's team, a manager's portfolio. */
+/** Joins each account with its holdings: an agent's loans, a desk's team, a manager's portfolio. */
 function staffTables(sql: Queryable) {
   return sql`
     from accounts account
@@ -214,7 +214,7 @@ function toStaffRow(row: StaffRecord): StaffRow {
   };
 }
 
-/** PostgreSQL returns numeric(7,4) as `2.5000`; users write `2.5`. */
+/** Removes trailing zeros: PostgreSQL returns numeric(7,4) as `2.5000`, but users write `2.5`. */
 export function plainPercent(text: string | null): string | null {
   return text?.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -353,7 +353,7 @@ describe('staff accounts', () => {
     expect(String(one)).toMatch(/^\uFEFFteam,name\r\ndelta,delta-agent one\r\n$/);
   });
 
-  /** Makes calls that lock administrators start together: all wait for one lock before any proceeds. */
+  /** Starts calls that lock administrators together: all wait for one lock before any proceeds. */
   const atOnce = async (count: number, calls: () => readonly Promise<TestAnswer>[]) =>
     Promise.all(
       await test.owner

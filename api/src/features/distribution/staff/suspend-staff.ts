@@ -22,8 +22,8 @@ export type Suspension = HeldLoansCommand & {
 type Suspended = Outcome<AnswerOf<SuspendStaff>, FailureOf<SuspendStaff>>;
 
 /**
- * Ends all sessions of the account at once and moves its loans as the caller asks. Suspension
- * itself never waits; if many loans would move, the move waits for approval.
+ * Suspends an account, which ends all its sessions at once, and moves its loans as the caller asks.
+ * The suspension never waits; if many loans would move, the move waits for approval.
  */
 export function suspendStaff(
   database: Database,

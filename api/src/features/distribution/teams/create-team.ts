@@ -26,7 +26,9 @@ export type NewTeam = TeamInputs & {
 
 type Created = Outcome<TeamRow, FailureOf<CreateTeam> | 'not_found'>;
 
-/** Creates a team together with its desk account, because nobody could work a team without a desk. */
+/**
+ * Creates a team together with its desk account, because no user could work for a team without one.
+ */
 export async function createTeam(
   database: Database,
   team: NewTeam,
@@ -98,7 +100,9 @@ async function create(
   return made ? succeed(made) : refuse('not_found');
 }
 
-/** Answers a repeated request with the team as it is now, or refuses if the id belongs to another team. */
+/**
+ * Answers a repeated request with the team's present state. Refuses if the id is another team's.
+ */
 function replay(sent: TeamRow, { desk }: NewTeam): Created {
   const isSame = sent.desks.some(({ id }) => id === desk.id);
   return isSame ? succeed(sent) : refuse('id_reused_with_different_content');

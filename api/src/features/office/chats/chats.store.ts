@@ -86,7 +86,9 @@ export async function findChat(
   return row ?? null;
 }
 
-/** Locks a conversation until the transaction ends, so that members and messages do not change meanwhile. */
+/**
+ * Locks a conversation until the transaction ends, so that its members and messages do not change.
+ */
 export async function holdChat(
   transaction: Transaction,
   one: { scope: Scope; id: string },

@@ -273,7 +273,7 @@ describe('staff conversations', () => {
     desk = await test.signIn(second.email);
     expect(await ownerSeenBy(desk)).toMatchObject({ ownerId: first.id });
 
-    // The member who leads for a suspended owner removes the owner.
+    // The member who manages the group for its suspended owner removes the owner.
     await setStatus(first.id, 'suspended');
     expect((await leave(desk, first.id)).status).toBe(200);
     await setStatus(first.id, 'active');

@@ -22,7 +22,10 @@ import {
 } from './chat-messages.store.ts';
 import { holdChat, type HeldChat } from './chats.store.ts';
 
-/** Chat files are stored in their own folder, because each folder is cleaned up by its own table. */
+/**
+ * Opens the folder of chat files. It has no other files, because the clean-up compares the files of
+ * a folder with one table.
+ */
 export const openChatFolder = (documentPlace: DocumentPlace): DocumentFolder =>
   openDocumentFolder(placeWithin(documentPlace, 'chats'));
 
@@ -42,7 +45,7 @@ type Posted = Outcome<ChatMessage, 'not_found' | 'id_reused_with_different_conte
 
 /**
  * Posts a message. The lock on the conversation gives messages their order and number. A repeated
- * id returns the existing message.
+ * id returns the existing message, or is refused if its author or content is different.
  */
 export async function postMessage(
   database: Database,
@@ -68,7 +71,7 @@ export async function postMessage(
   });
 }
 
-/** Shares a file. The audit trail records the file and its digest, but never the text of messages. */
+/** Shares a file. The audit trail records the file and its digest, but no text of a message. */
 export async function postChatFile(
   { database, folder }: { database: Database; folder: DocumentFolder },
   { chatId, id, file }: One & { readonly file: AdmittedFile },

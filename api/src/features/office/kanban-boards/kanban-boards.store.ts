@@ -115,7 +115,9 @@ export async function holdKanbanBoard(
   return rows.length > 0;
 }
 
-/** Locks the board of a column, so that the column cannot be removed meanwhile. Returns the board's id. */
+/**
+ * Locks the board of a column, so that the column cannot be removed, and returns the board's id.
+ */
 export async function holdKanbanBoardOfColumn(
   transaction: Transaction,
   { scope, id }: One,

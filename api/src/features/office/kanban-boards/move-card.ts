@@ -17,7 +17,9 @@ import {
 type Moved = Outcome<{ id: string }, 'not_found'>;
 type Place = { readonly id: string; readonly afterId: string | null };
 
-/** Moves a card to a column of its board; the board lock serialises concurrent moves. */
+/**
+ * Moves a card to a column of the same board; the lock on the board serialises concurrent moves.
+ */
 export async function moveCard(
   database: Database,
   { id, columnId, afterId }: Place & { readonly columnId: string },
@@ -77,7 +79,7 @@ async function rankOf(
   return around && generateKeyBetween(around.before, around.after);
 }
 
-/** Locks the board and returns the place after its last column, or null outside the caller's scope. */
+/** Locks the board and returns the place after its last column; null outside the caller's scope. */
 export async function lastColumnPlace(
   transaction: Transaction,
   context: CommandContext,

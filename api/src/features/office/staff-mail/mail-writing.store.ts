@@ -99,7 +99,7 @@ export async function putAddressees(
   return put.length === teams.length + people.length;
 }
 
-/** Stores the attachments of a draft; returns false if the caller may not attach one of the files. */
+/** Stores the attachments of a draft; returns false if the caller may not attach one of them. */
 export async function putAttachments(
   transaction: Transaction,
   { id, scope, fileIds }: { id: string; scope: Scope; fileIds: readonly string[] },

@@ -24,7 +24,10 @@ import {
   type MailFile,
 } from './mail-files.store.ts';
 
-/** Attachments are stored in their own folder, because each folder is cleaned up by its own table. */
+/**
+ * Opens the folder of attachments. It has no other files, because the clean-up compares the files
+ * of a folder with one table.
+ */
 export const openAttachmentFolder = (documentPlace: DocumentPlace): DocumentFolder =>
   openDocumentFolder(placeWithin(documentPlace, 'mail'));
 
