@@ -40,7 +40,10 @@ export function bindCallCentreRoutes(platform: Platform): void {
   bindCallRoutes(platform);
 }
 
-/** Binds the list, read, create and change calls of one kind; only its view and checks differ. */
+/**
+ * Binds the endpoints that list, read, create and change the records of one kind. The kinds differ
+ * only in the view and the checks.
+ */
 function bindRecords(platform: Platform, kind: CallKind): void {
   const { database, clock } = platform;
   const { list, read, create, change } = callRecordCalls[kind];
@@ -70,8 +73,8 @@ function bindRecords(platform: Platform, kind: CallKind): void {
 }
 
 /**
- * Returns the id of the record in a call's address. It is the only parameter, but each kind names
- * it differently.
+ * Returns the id of the record in the path of a request. It is the only parameter, but each kind
+ * names it differently.
  */
 const idOf = (params: Readonly<Record<string, string>>): string => Object.values(params)[0] ?? '';
 

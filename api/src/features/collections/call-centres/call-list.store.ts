@@ -93,7 +93,9 @@ export async function findOffer(
   return row ?? null;
 }
 
-/** Serialises requests from two windows of one member; different members do not wait for each other. */
+/**
+ * Serialises requests from two windows of one member; different members do not wait for each other.
+ */
 export async function lockCaller(transaction: Transaction, accountId: string): Promise<void> {
   await transaction`select from accounts where id = ${accountId} for no key update`;
 }
@@ -112,7 +114,8 @@ export async function dropOffer(
 
 /**
  * Offers the next call that is due: retries that have waited longest first, then people who were
- * never called, oldest first. Skips patients that another member is taking at the same moment.
+ * never called, oldest first. Skips patients that another member is taking at the same moment and,
+ * in quiet hours, patients who are linked to a borrower.
  */
 export async function takeNextCall(
   transaction: Transaction,

@@ -20,7 +20,10 @@ import {
 /** The caller's scope and the current time, which decides the state of a call round. */
 export type CallViewer = { readonly scope: Scope; readonly now: Date };
 
-/** The SQL that a kind selects next to its inputs; its table has the alias `record`. */
+/**
+ * The parts of a query that differ by kind of record, without the columns of its inputs. The table
+ * of the kind has the alias `record`.
+ */
 type View = {
   readonly name: Fragment;
   readonly found: Fragment;

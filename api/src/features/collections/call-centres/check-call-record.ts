@@ -46,7 +46,8 @@ async function checkCentre(
   { values, before }: Entered<'centre'>,
   { session: { scope }, portfolio, now }: PortfolioContext,
 ): Promise<Checked<'centre'>> {
-  // A new centre has no members, so only the portfolio manager could reach it.
+  // Only the portfolio manager creates a centre: a new centre has no members yet, so other users
+  // could not reach it.
   const mayEdit = before
     ? before.duties.includes('change-centre')
     : runsPortfolio(scope, portfolio.id);

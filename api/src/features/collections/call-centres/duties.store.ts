@@ -35,7 +35,9 @@ export async function findWorkedCentre(
 
 type Change = { readonly role: CallCentreRole; readonly duty: CallDuty; readonly granted: boolean };
 
-/** Lists the duties of each role by portfolio: the defaults with the portfolio's changes applied. */
+/**
+ * Lists the duties of each role by portfolio: the defaults with the portfolio's changes applied.
+ */
 export async function listDuties(
   sql: Queryable,
   scope: Scope,

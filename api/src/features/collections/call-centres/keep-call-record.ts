@@ -130,7 +130,10 @@ const conflicts: { readonly [K in CallKind]: Conflicts<K> } = {
 
 type EventDetails = Readonly<Record<string, string | number | null>>;
 
-/** Returns the values of the second record that differ from the first, as the audit trail shows them. */
+/**
+ * Returns the values of the second record that differ from the first, as the audit trail shows
+ * them.
+ */
 function differences(kind: CallKind, one: object, other: object): EventDetails {
   const [former, latter] = [auditedValues(kind, one), auditedValues(kind, other)];
   return Object.fromEntries(Object.entries(latter).filter(([key, value]) => former[key] !== value));

@@ -29,7 +29,7 @@ import {
 } from './call-list.store.ts';
 import { findWorkedCentre, type WorkedCentre } from './duties.store.ts';
 
-/** After this time an unused offer goes to another member. */
+/** Minutes after which an unused offer can go to another member. */
 const OFFER_MINUTES = 30;
 
 type Asking = {

@@ -14,7 +14,10 @@ import { insertPatientConsent, listConsentsOf } from './patient-consents.store.t
 type Recorded = Outcome<AnswerOf<RecordPatientConsent>, FailureOf<RecordPatientConsent>>;
 type Consent = Omit<PatientConsent, 'recordedBy' | 'recordedAt'>;
 
-/** Records a patient's consent or withdrawal. The latest record counts; earlier ones are never changed. */
+/**
+ * Records a patient's consent or withdrawal. The latest record counts; earlier ones are never
+ * changed.
+ */
 export async function recordPatientConsent(
   database: Database,
   { patientId, ...consent }: Consent & { readonly patientId: string },

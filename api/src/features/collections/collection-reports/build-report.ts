@@ -60,7 +60,10 @@ export async function buildReport(
   return { ...report, printFormat, rows: rows.filter(isShown) };
 }
 
-/** The totals need all figures, so a suspended agent is left out only without any. */
+/**
+ * Returns whether the report shows an agent's row. A suspended agent without any figure is left
+ * out; one with figures is shown, because the totals include them.
+ */
 function isShown({ isSuspended, ...row }: ReportRow): boolean {
   const { overdue, contacts, promises, kept, broken, collectedMinor } = row;
   const figures = [overdue, contacts, promises, kept, broken, collectedMinor];

@@ -3,7 +3,7 @@ import { peopleInScope, type Scope } from '../../../platform/scope.ts';
 
 type TargetKey = {
   readonly portfolioId: string;
-  /** In the form `YYYY-MM`. */
+  /** The month in the form `YYYY-MM`. */
   readonly month: string;
   readonly agentId?: string | undefined;
 };

@@ -8,7 +8,10 @@ const test = await createTestApp();
 const desk = openQueueDesk(test, 'people');
 const { readQueue, promise } = desk;
 
-/** Three loans of one borrower, the longest overdue first, and one loan of another borrower. */
+/**
+ * Arranges three loans of one borrower, the longest overdue first, and one loan of another
+ * borrower.
+ */
 async function arrangeBorrower() {
   const { office } = desk;
   const first = await office().arrangeHeld({ disbursedOn: '2026-03-01' });

@@ -213,7 +213,9 @@ type UnderReach = {
   readonly refusal: Refusal<'consent_withdrawn' | 'quiet_hours'>;
 };
 
-/** Refuses a contact that the borrower's consent or the portfolio's quiet hours forbid at that time. */
+/**
+ * Refuses a contact that the borrower's consent or the portfolio's quiet hours forbid at its time.
+ */
 export async function refuseReach(
   transaction: Transaction,
   { portfolioId, borrowerId, channel, at }: Reach,

@@ -41,7 +41,7 @@ export async function logContact(
   }
 }
 
-/** Logs an entry on each loan, after all of them are locked in one order. */
+/** Logs an entry on each loan, after all of the loans were locked in the order of their ids. */
 async function logCallWithin(
   transaction: Transaction,
   command: CallCommand,
@@ -94,7 +94,8 @@ function refuseCall({ loanId, partyId, outcome, otherLoans }: CallCommand) {
 }
 
 /**
- * Returns the entries of a call: first for the loan on which it was opened, then for the others.
+ * Returns the entries of a call: first that of the loan on which the user logged it, then those of
+ * the others.
  */
 function entriesOf({ otherLoans, ...contact }: CallCommand): [ContactCommand, ...ContactCommand[]] {
   const { id: callId } = contact;

@@ -6,7 +6,9 @@ import { inPortfolios, runsPortfolio, type Scope } from '../../../platform/scope
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
-/** An administrator sees all portfolios, other users only their own. */
+/**
+ * Lists the quiet hours of all portfolios for an administrator, and of their own for other users.
+ */
 export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
   const ofScope = inPortfolios(sql, scope, sql`id`);
   const rows = await sql<Portfolio[]>`
@@ -53,7 +55,10 @@ export async function findReachRules(
 
 type Contacted = { portfolioId: string; loanId: string; partyId: string | undefined };
 
-/** Finds the borrower contacted about a loan: the first borrower, or the given party's. */
+/**
+ * Finds the borrower contacted about a loan: the first borrower or, if a party is given, the
+ * borrower who is that party.
+ */
 export async function findContacted(
   sql: Queryable,
   { portfolioId, loanId, partyId }: Contacted,

@@ -15,10 +15,11 @@ type Asked = {
 export type Candidate = { readonly loanId: string; readonly lateSince: string };
 
 /**
- * Lists loans whose days past due are in the step's range and that got no message of the step
- * lately, longest overdue first. A sent message counts from the day it was sent, because its batch may
- * have waited. Proposed messages count as well, and so do messages left out for a missing address or
- * field or by hand. A message left out for another reason does not count.
+ * Lists loans whose days past due are in the step's range, longest overdue first, without loans
+ * that got a message of the step in the last `everyDays` days. A sent message counts from the day
+ * it was sent, because its batch may have waited. A proposed message always counts. A message left
+ * out for a missing address or field or by hand counts from the day of its batch; one left out for
+ * another reason does not count.
  */
 export async function listCandidates(
   sql: Queryable,

@@ -42,7 +42,7 @@ const fileOf = (url: string, client = manager) =>
 
 beforeEach(async () => {
   await moveTo('2026-06-15T12:00:00Z');
-  // Each test has its own loans, steps and batches.
+  // Discard the batches, steps and loans of earlier tests, so that each test has its own.
   await test.owner`update message_batches set state = 'discarded', settled_at = now(),
     settled_by = ${portfolio.manager.id} where state = 'proposed'`;
   await test.owner`update dunning_steps set removed_at = now() where removed_at is null`;
@@ -131,7 +131,7 @@ describe('dunning steps', () => {
     await follow();
     expect(await waiting()).toEqual([]);
     await closed('2026-06-12');
-    // A Saturday.
+    // 13 June 2026 is a Saturday, which is a day off.
     await moveTo('2026-06-13T12:00:00Z');
     await follow();
     expect(await waiting()).toEqual([]);

@@ -7,8 +7,9 @@ import { listReleasable } from './sent-messages.store.ts';
 import { claimProposal, listDueSteps } from './steps.store.ts';
 
 /**
- * Proposes the messages of each step once after its portfolio's day was closed, and releases the
- * batches of steps with automatic release. A failure in one of them does not stop the others.
+ * Proposes the messages of each step once a day, after end-of-day has closed the portfolio's
+ * previous day, and releases the batches of steps with automatic release. A failure in one of them
+ * does not stop the others.
  */
 export async function followDunning(database: Database, now: Date): Promise<void> {
   const failures: unknown[] = [];
@@ -27,7 +28,7 @@ export async function followDunning(database: Database, now: Date): Promise<void
       leaveOut: [],
       itself: true,
     };
-    // In quiet hours and on days off the release is refused and tried again every minute.
+    // The release is refused in quiet hours and on days off, and is tried again every minute.
     await attempt(failures, () =>
       database.begin((transaction) => releaseWithin(transaction, { ...batch, ...release, by })),
     );

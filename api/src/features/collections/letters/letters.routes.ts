@@ -86,7 +86,8 @@ function bindTemplateRoutes(platform: Platform): void {
       { ...template, ...query, loanId: params.loanId },
       context,
     );
-    // A stored text has no problem, so only the loan can be missing.
+    // The texts were checked when the template was saved, so the only possible refusal is a missing
+    // loan.
     if (!previewed.ok) return refuse('not_found');
     const { message, sender, reference } = previewed.value;
     const { language, recipient, address, subject, body } = message;
@@ -205,7 +206,10 @@ function toLetterPdfs(letters: readonly SentLetter[], logo: Buffer | null) {
   });
 }
 
-/** A message is visible to everyone who can see its loan now. */
+/**
+ * Binds the endpoints that read sent messages. A message is visible to everyone who can see its
+ * loan now.
+ */
 function bindSentMessages(platform: Platform): void {
   const { database } = platform;
 

@@ -31,7 +31,8 @@ export type Proposing = AuditedCall & {
 
 /**
  * Proposes the messages of a step for today and returns their number. A step has one batch a day: a
- * second proposal changes nothing. A removed step gets none.
+ * second proposal changes nothing. A removed step gets none, nor does a step for working days on a
+ * day off.
  */
 export async function proposeStep(
   transaction: Transaction,
@@ -39,7 +40,8 @@ export async function proposeStep(
 ): Promise<number> {
   const { requestId, now } = call;
   const key = { portfolioId, id: stepId };
-  // The lock waits for a removal at the same moment, which discards only the batches that exist.
+  // Lock the step, so that a concurrent removal ends first. It discards only the batches that
+  // exist, so it would miss a batch of this proposal.
   if (!(await lockStep(transaction, key))) return 0;
   const step = await findStep(transaction, key);
   if (!step) return 0;

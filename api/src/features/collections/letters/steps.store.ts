@@ -108,8 +108,7 @@ export type DueStep = {
 };
 
 /**
- * Lists the steps to propose: the portfolio's last day was closed, and the step has not been
- * proposed today.
+ * Lists the steps that are not yet proposed today and whose portfolio has closed the previous day.
  */
 export function listDueSteps(sql: Queryable, now: string): Promise<DueStep[]> {
   return sql<DueStep[]>`

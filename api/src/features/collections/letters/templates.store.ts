@@ -70,8 +70,8 @@ type Held = {
 
 /**
  * Locks a template until the transaction ends; returns null if it was removed. The lock does not
- * block new batches that refer to the template. Otherwise a proposal, which has locked its step,
- * could deadlock with a change of that step, which waits for the step with this lock.
+ * block new batches that refer to the template. If it did, a proposal, which locks its step first,
+ * could deadlock with a change of the step, which locks the template first.
  */
 export async function lockTemplate(
   transaction: Transaction,

@@ -14,9 +14,7 @@ export type Letter = {
   readonly body: string;
   /** The loan's reference, such as `L-000123`. */
   readonly reference: string;
-  /** The date format of the letter. */
   readonly printDates: PrintDates;
-  /** The day on the letter. */
   readonly day: string;
 };
 

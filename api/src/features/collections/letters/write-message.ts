@@ -41,7 +41,7 @@ export type MessageFigures = {
   readonly next: { readonly dueOn: string; readonly amountMinor: number } | null;
 };
 
-/** Reads today's payoff, as a payment would settle it, and the next instalment. */
+/** Reads today's payoff, which a payment of today would have to cover, and the next instalment. */
 export async function readMessageFigures(
   sql: Queryable,
   { loan, loanId, instalments, today }: Priced,
@@ -92,7 +92,8 @@ export function writeMessage(
   const language = texts[wanted] ? wanted : wanted === 'en' ? 'ae' : 'en';
   const { subject = null, body = '' } = texts[language] ?? {};
   const marked = fieldValues(source, language);
-  // Direction marks would double the price of an English SMS, because they are outside its alphabet.
+  // Direction marks would double the price of an English SMS, because they are outside its
+  // alphabet.
   const values = channel === 'letter' || language === 'ae' ? marked : withoutMarks(marked);
   const used = fieldsIn(`${subject ?? ''} ${body}`);
   return {

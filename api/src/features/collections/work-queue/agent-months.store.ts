@@ -49,7 +49,9 @@ const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 type Range = { readonly scope: Scope; readonly from: string; readonly to: string };
 
-/** Sums the payments that each agent collected: those on the loans that the agent held at the time. */
+/**
+ * Sums the payments that each agent collected: those on the loans that the agent held at the time.
+ */
 export function sumCollected(sql: Queryable, { scope, from, to }: Range) {
   return sql<{ agentId: string; collectedMinor: number }[]>`
     select payment.agent_id, sum(payment.amount_minor)::bigint as collected_minor

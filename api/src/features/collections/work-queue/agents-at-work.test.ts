@@ -8,7 +8,7 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-/** Monday, 15 June 2026; the portfolio's time zone is UTC. */
+/** The tests start on Monday, 15 June 2026; the portfolio's time zone is UTC. */
 describe('the agents of a desk', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
@@ -28,7 +28,10 @@ describe('the agents of a desk', () => {
       .id;
   });
 
-  /** A session ends after 30 minutes without a call, so a later hour needs a new one. */
+  /**
+   * Signs in again. A session ends after 30 minutes without a call, so a later hour needs a new
+   * one.
+   */
   const signInAgain = async () => {
     desk = await test.signIn(portfolio.team.desk.email);
     manager = await test.signIn(portfolio.manager.email);

@@ -25,7 +25,7 @@ type Row = Omit<BorrowerLoan, 'reference' | 'bucket' | 'promise'> & {
   readonly promisedOn: string | null;
 };
 
-/** Lists the active loans of borrowers, the longest overdue first, and where each is worked. */
+/** Lists the active loans of borrowers, the longest overdue first, each with its work state. */
 export async function listLoansOfBorrowers(
   sql: Queryable,
   { portfolioId, borrowerIds, seen }: Asked,

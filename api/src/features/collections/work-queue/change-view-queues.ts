@@ -96,7 +96,10 @@ function isMaker(scope: Scope): scope is QueueMaker {
 
 type Content = Pick<ViewQueue, 'name' | 'sort' | 'direction'> & { readonly filter: object };
 
-/** Sorts the filter's fields, because JSON in the database does not preserve the order of keys. */
+/**
+ * Returns a queue's content as text, to compare a repeated request with the stored queue. The
+ * filter's fields are sorted, because JSON in the database does not preserve the order of keys.
+ */
 function contentOf({ name, sort, direction, filter }: Content): string {
   const fields = Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify({ name, sort, direction, fields });

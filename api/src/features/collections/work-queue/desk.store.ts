@@ -102,8 +102,8 @@ type Overdue = {
 };
 
 /**
- * Counts and sums the overdue loans of each agent. A separate query, run in parallel, because it
- * takes as long as `listDesk`.
+ * Counts and sums the overdue loans of each agent. It is a separate query, run in parallel, because
+ * it takes as long as `listDesk`.
  */
 export function listOverdue(sql: Queryable, { scope, businessDate }: Omit<DeskViewer, 'timeZone'>) {
   const today = sql`${businessDate}::date`;
@@ -220,7 +220,10 @@ function orderByDay(sql: Queryable, { view, after }: Pick<PromisePage, 'view' | 
       };
 }
 
-/** Reads from its cursor the position after which a page begins; null without a valid cursor. */
+/**
+ * Reads the position after which a page begins from the cursor; null if the cursor is missing or
+ * not valid.
+ */
 function readPlace(after: string | undefined) {
   const cursor = readCursor(after, 'text');
   const parts = /^(open|settled) (\d{1,15})$/.exec(String(cursor?.value));

@@ -112,8 +112,8 @@ type Snooze = LoanKey & {
 /**
  * Snoozes a loan until a day, or ends its snooze. A snooze does not hide a call that is agreed for
  * later: the loan still returns at that time. A snooze replaces a call whose time has come. Ending
- * a snooze also ends the wait for a call, but undoing one restores the replaced call, unless that
- * call was made since.
+ * a snooze also ends the wait for a call. Undoing a snooze restores the call that it replaced,
+ * unless that call was made since.
  */
 export async function upsertSnooze(
   transaction: Transaction,

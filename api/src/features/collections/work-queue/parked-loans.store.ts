@@ -17,7 +17,10 @@ type ParkedViewer = {
   readonly agentId?: string | undefined;
 };
 
-/** Selects the overdue loans in scope that are parked, with the day or time at which they return. */
+/**
+ * Selects the overdue loans in scope that are parked, which means that their work state keeps them
+ * out of a queue, with the day or time at which they return.
+ */
 function parkedOf(sql: Queryable, viewer: ParkedViewer) {
   const { scope, businessDate, agentId } = viewer;
   const of = allOf(sql, [

@@ -75,9 +75,9 @@ export function isHeld(sql: Queryable, { scope, reader }: Pick<QueueViewer, 'sco
 
 /**
  * Selects the loans in scope whose state is `queue` or `waiting-approval`, with the reasons to work
- * them, except reasons that a promise or a plan puts to rest. An attempt that did not reach the
- * borrower counts for all of the borrower's loans. A view selects among these loans and adds those
- * at rest, but an agreed call that is due is in every queue.
+ * them, except reasons that can wait because of a promise or a plan. An attempt that did not reach
+ * the borrower counts for all of the borrower's loans. A view selects among these loans and adds
+ * those in the state `at-rest`, but an agreed call that is due is in every queue.
  */
 function queueOf(sql: Queryable, viewer: QueueViewer) {
   const of = sql`${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}`;
@@ -112,8 +112,8 @@ function queueOf(sql: Queryable, viewer: QueueViewer) {
 }
 
 /**
- * Adds to `owned` whether a promise or plan puts the loan to rest, whether the view contains it,
- * and its value in the view's sort column.
+ * Adds to `owned` whether the loan can wait because of a promise or a plan (`rests`), whether the
+ * view contains it, and its value in the view's sort column.
  */
 function restingOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
   const rests = sql`is_promised or is_planned as rests`;
@@ -128,8 +128,9 @@ function restingOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
 }
 
 /**
- * Orders by reason, due action, days past due and amount, or by the view's sort. Loans tried today,
- * or with a promise that waits for approval, come last.
+ * Orders by reason, due action, days past due and amount, or by the view's sort. Loans of borrowers
+ * who were tried today, or with a promise that waits for approval, come last, unless an agreed call
+ * is due.
  */
 function orderOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
   const byUrgency = sql`queue.place, queue.try_again_at, queue.is_action_due desc,
@@ -185,7 +186,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
     order by ${order}`;
 }
 
-/** Selects the newest note on the queue's loan that is neither struck nor pinned. */
+/** Selects the newest note on the loan of the row `queue` that is neither struck nor pinned. */
 function lastNote(sql: Queryable) {
   return sql`
     select note.text as note_text, writer.name as note_by, note.written_at as note_at

@@ -10,7 +10,7 @@ const test = await createTestApp();
 describe('an agent’s queue', () => {
   const desk = openQueueDesk(test, 'queue');
   const { arrange, contact, plan, promise, queueOf, readQueue, snooze, tryInVain } = desk;
-  /** The first instalment is due on 10 July, some weeks from today. */
+  /** Arranges a loan whose first instalment is due on 10 July, some weeks from today. */
   const current = () => arrange({ disbursedOn: '2026-06-10' });
   const pay = (loanId: string, wishes: object = {}) =>
     desk

@@ -6,7 +6,9 @@ import type { Session } from '../../../platform/session.ts';
 import { findAgentInScope } from '../../distribution/staff/accounts-of-staff.store.ts';
 import { readQueueOf } from './read-queue.ts';
 
-/** Reads an agent's queue for the desk or the manager, without the loans outside the reader's scope. */
+/**
+ * Reads an agent's queue for the desk or the manager, without the loans outside the reader's scope.
+ */
 export async function readAgentQueue(
   database: Database,
   { agentId, queueId }: { agentId: string; queueId?: string | undefined },

@@ -13,7 +13,10 @@ type Cover = AnswerOf<ReadQueue>['covers'][number];
  */
 const SHOWN = 100;
 
-/** Reads whose loans the agent works during absences, and what those agents agreed. */
+/**
+ * Reads for which absent agents the agent works loans, and what those agents agreed with the
+ * borrowers.
+ */
 export async function readCovers(
   sql: Queryable,
   viewer: { scope: Extract<Scope, { role: 'agent' }>; reader?: Scope | undefined },

@@ -24,7 +24,10 @@ import {
   type FollowerScope,
 } from './desk.store.ts';
 
-/** Lists the agents in scope with their load and today's work; the one furthest behind comes first. */
+/**
+ * Lists the agents in scope with their load and today's work. Those with the most neglected loans
+ * come first, then those with the most overdue ones.
+ */
 export async function readTeamDesk(
   database: Database,
   { scope, businessDate, portfolio }: Session,

@@ -14,7 +14,9 @@ import { listPausesOfLoan } from '../contact-log/contact-pauses.store.ts';
 import { findQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { findLoanWork } from './loan-work.store.ts';
 
-/** Reads the planned work of a loan, its pinned note and the next day on which its portfolio works. */
+/**
+ * Reads the planned work of a loan, its pinned note and the next day on which its portfolio works.
+ */
 export async function readLoanWork(
   database: Database,
   { loanId }: { loanId: string },

@@ -22,7 +22,10 @@ import {
   type QueueRow,
 } from './queue.store.ts';
 
-/** About as many borrowers as an agent works before the list is requested again. */
+/**
+ * Maximum number of borrowers in an answer, about as many as an agent works before the list is
+ * requested again.
+ */
 const SHOWN = 100;
 
 /**

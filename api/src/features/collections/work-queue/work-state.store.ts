@@ -6,7 +6,9 @@ import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
 import { hasPromiseRequest } from '../../servicing/promises/promise-requests.store.ts';
 import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
 
-/** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
+/**
+ * A loan without contact or payment for this many days enters the queue, even if nothing is due.
+ */
 export const UNTOUCHED_DAYS = 45;
 
 /** The moment at which loans are judged, as values or as columns of the statement. */
@@ -17,7 +19,7 @@ export type WorkMoment = {
 };
 
 /**
- * Selects the facts that decide where each loan of `loan_state state` is worked, with the promise
+ * Selects the facts that decide the work state of each loan of `loan_state state`, with the promise
  * that counts and the loan's planned work. `of` is a condition on `state`.
  */
 export function workFactsOf(
@@ -64,9 +66,9 @@ export function workFactsOf(
  * until the agreed time, `snoozed`, `worked` today, `queue` for a broken promise or for a promise
  * or action that is due, `promised`, `planned` for a later day, `queue` for an instalment that is
  * due or overdue or for a loan without recent contact, or else `at-rest`. A call whose agreed time
- * has come precedes all but the first three. A loan whose promise waits for approval is not worked
- * by that contact: it is in the state `waiting-approval` instead of `queue`. The queue is the loans
- * in these two states.
+ * has come puts the loan into `queue` before all but the first three. A loan with a promise that
+ * waits for approval does not count as worked today, and its state is `waiting-approval` instead of
+ * `queue`, unless such a call is due. The queue is the loans in these two states.
  */
 export function workStatesOf(
   sql: Queryable,

@@ -21,8 +21,8 @@ type Way = { readonly match: AlikeBorrower['matches'][number]; readonly found: F
 const SHOWN = 8;
 
 /**
- * Maximum number of candidates per kind of match. Borrowers with the most kinds of match come
- * first.
+ * Maximum number of candidates that each kind of match finds. Those with the most kinds of match
+ * are shown.
  */
 const OF_EACH_WAY = 50;
 
@@ -87,7 +87,7 @@ const ofPortfolio = (
   alias: 'borrower' | 'contact' | 'document',
 ): Fragment => inPortfolios(sql, scope, sql`${sql(alias)}.portfolio_id`);
 
-/** Each typed word must start a word of the name. */
+/** Matches borrowers if each typed word starts a word of their name or legal name. */
 function byName(sql: Queryable, scope: Scope, words: readonly string[]): Way {
   const found = sql`
     select borrower.portfolio_id, borrower.id from borrowers borrower

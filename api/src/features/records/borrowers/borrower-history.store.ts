@@ -27,7 +27,7 @@ export async function listHistory(
       and event.subject_id in (
         select ${borrowerId}::uuid union all
         select id from borrowers where portfolio_id = ${portfolioId} and merged_into = ${borrowerId})
-      -- The surviving record has the event of the merge, so the one on the merged record is left out.
+      -- A merge writes an event on both records. The event on the merged record is left out.
       and (event.event <> 'merge-borrowers' or event.after ? 'mergedRecord')
     order by event.at desc, event.id desc limit 100`;
   return rows.map(({ id, at, by, event, changed, ...details }) => ({

@@ -243,7 +243,10 @@ function range(
   ];
 }
 
-/** Every word must occur in a borrower's fields, or in a phone number or e-mail in use. */
+/**
+ * Returns the conditions of a text search: each typed word must occur in a borrower's fields, or in
+ * a phone number or e-mail in use.
+ */
 function matchesSearchText(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
   const ofPortfolio = inPortfolios(sql, scope, sql`contact.portfolio_id`);
   return typed.split(/\s+/).map((word) =>
@@ -301,7 +304,10 @@ function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
   });
 }
 
-/** The id orders equal rows, so that a page continues exactly after the last one. */
+/**
+ * Returns the order of the rows. The id comes last and orders rows with equal values, so that a
+ * page continues exactly after the last row of the page before it.
+ */
 function orderOf(sql: Queryable, keys: readonly SortKey[], of?: 'found'): Fragment {
   const id = of ? sql`found.id` : sql`borrower.id`;
   return keys

@@ -55,8 +55,8 @@ export async function lockForMerge(
 }
 
 /**
- * SQL condition, for the alias `loan`: one of the two borrowers is the first borrower of the loan,
- * or is or was a further party.
+ * SQL condition, for the alias `loan`: one of the two borrowers is the loan's first borrower, or is
+ * or was a further party of it.
  */
 function hasEither(
   transaction: Transaction,
@@ -187,7 +187,10 @@ export type MoveRecords = (
   moving: Pair & { readonly loanIds: readonly string[] },
 ) => Promise<void>;
 
-/** Moves the other record's loans and other references. Returns the ids of the loans. */
+/**
+ * Moves the loans, identity documents and other records of the merged borrower to the remaining
+ * one. Returns the ids of the loans.
+ */
 export async function moveHoldings(
   transaction: Transaction,
   { portfolioId, survivorId, mergedId }: Pair,

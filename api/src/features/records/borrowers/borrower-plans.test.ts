@@ -24,7 +24,9 @@ const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).fl
 const tablesOf = (plan: Plan): readonly string[] =>
   nodesOf(plan).flatMap(({ 'Relation Name': table }) => table ?? []);
 
-/** The nested loops with borrowers on one side and loans on the other. */
+/**
+ * Returns the nested loops of a plan that compare borrowers on one side with loans on the other.
+ */
 const comparisonsOf = (plan: Plan): readonly string[] =>
   nodesOf(plan)
     .filter((node) => node['Node Type'] === 'Nested Loop')

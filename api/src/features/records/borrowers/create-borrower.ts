@@ -22,8 +22,8 @@ export function createBorrower(
 }
 
 /**
- * Creates the borrower within another command. `at` is the path prefix for its failures:
- * `borrower.`.
+ * Creates the borrower within another command. `at` is the prefix for the fields in its refusals,
+ * for example `borrower.`.
  */
 export async function createWithin(
   transaction: Transaction,

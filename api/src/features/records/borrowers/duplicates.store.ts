@@ -18,14 +18,15 @@ type Row = {
 const SHOWN = 100;
 
 /**
- * Maximum number of borrowers who share a value. A number shared by more belongs to a household or
- * a switchboard.
+ * Maximum number of borrowers who share a value and are still compared. A value that more of them
+ * share is no sign of a duplicate: it is, for example, the phone number of a household or a
+ * switchboard.
  */
 const MOST_ALIKE = 5;
 
 /**
- * Pairs each match with the oldest record that shares the value. Returns the first pairs, those
- * with the most kinds of match first, and counts all.
+ * Lists pairs of borrowers who share a value: the oldest of them and another one. Returns the first
+ * pairs, those with the most kinds of match first, and counts all.
  */
 export async function listDuplicatePairs(database: Queryable, scope: Scope): Promise<Duplicates> {
   const sql = replicaReads(database);

@@ -30,7 +30,7 @@ const end = (borrowerId: string, id: string, reason = 'mistyped', client = manag
   client.post(`${address(borrowerId, id)}/end`, { reason });
 const documentsOf = async (borrowerId: string, client: TestClient = manager) =>
   (await client.get(`/api/borrowers/${borrowerId}`)).body.identityDocuments;
-/** A new number each time, because the tests share a portfolio. */
+/** Returns a new number each time, because the tests share a portfolio. */
 const someNumber = () => uuidv7().replaceAll('-', '').toUpperCase();
 
 describe('an identity document of a borrower', () => {

@@ -10,8 +10,8 @@ type WrongPhone = {
 };
 
 /**
- * Retires a borrower's phone number as wrong. Returns false if the borrower never had this number; a
- * number that is retired already stays as it is.
+ * Retires a borrower's phone number as wrong. Returns false if the borrower never had this number;
+ * a number that is retired already stays as it is.
  */
 export async function retireWrongPhone(
   transaction: Transaction,

@@ -6,10 +6,10 @@ import type { Transaction } from '../../../platform/database.ts';
 type OfImport = { readonly portfolioId: string; readonly importId: string };
 
 /**
- * Withdraws the borrowers who came with a tape, and whom nothing refers to except the withdrawn loans
- * of the import. Anything that a person recorded keeps the borrower. The row remains for the
- * withdrawn loans, but leaves all lists and frees its numbers for the borrower of the corrected tape.
- * The caller has locked the borrowers, so that nothing more can refer to them.
+ * Withdraws the borrowers who came with a tape and to whom nothing refers except the withdrawn
+ * loans of the import. A borrower about whom a person recorded anything is not withdrawn. The row
+ * remains for the withdrawn loans, but leaves all lists and frees its numbers for the borrower of
+ * the corrected tape. The caller has locked the borrowers, so that nothing more can refer to them.
  */
 export async function withdrawBorrowersOfImport(
   transaction: Transaction,

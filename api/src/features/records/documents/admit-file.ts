@@ -11,7 +11,7 @@ type Refused =
   | 'document_is_infected'
   | 'scan_failed';
 
-/** A received file whose type is recognised and that was scanned. */
+/** A received file of a recognised type, with the result of its scan. */
 export type AdmittedFile = IncomingFile & {
   readonly name: string;
   readonly mediaType: DocumentType;

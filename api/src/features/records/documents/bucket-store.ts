@@ -32,8 +32,8 @@ export function openBucketStore(bucket: Bucket, prefix: string): FileStore {
   const has = (name: string) =>
     reach(bucket, async () => (await client.objectExists(keyOf(name))) === true);
   return {
-    // Two calls for one name never run at once: its row is inserted first, and the second insert
-    // waits.
+    // Two calls for one name never run at once: a caller inserts the document's row first, and a
+    // second insert waits.
     put: async (path, name) => {
       if (await has(name)) return false;
       const bytes = await readFile(path);

@@ -30,8 +30,8 @@ export type DocumentFolder = ReturnType<typeof openDocumentFolder>;
 const INCOMING = 'incoming';
 
 /**
- * Stores the documents' bytes, one file each, named by portfolio and id only, never by input. An
- * upload has a temporary name in a local folder until its row is inserted.
+ * Opens the store of the documents' bytes. Each document is one file, named by portfolio and id
+ * only, never by input. An upload has a temporary name in a local folder until its row is inserted.
  */
 export function openDocumentFolder(place: DocumentPlace) {
   const incoming = join(localFolderOf(place), INCOMING);
@@ -61,7 +61,7 @@ export function openDocumentFolder(place: DocumentPlace) {
     /** Returns whether the file exists, without checking its bytes. */
     has: (document: DocumentKey): Promise<boolean> => files.has(nameOf(document)),
     remove: (document: DocumentKey): Promise<void> => files.remove(nameOf(document)),
-    /** Lists documents, with their times of last change. */
+    /** Lists the stored files of documents, each with the time of its last change. */
     list: () => listFiles(files),
     /** Lists the uploads that this machine has received. */
     listUploads: () => listUploads(incoming),

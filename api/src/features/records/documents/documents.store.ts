@@ -97,7 +97,7 @@ export async function insertDocument(
   return rows.length > 0;
 }
 
-/** Until the document is withdrawn, its last two fields are null. */
+/** A stored document. The last two fields are null until it is withdrawn. */
 type FoundDocument = NewDocument & {
   readonly withdrawnBy: string | null;
   readonly withdrawnReason: string | null;
@@ -144,7 +144,7 @@ export function listFiled(sql: Queryable, keys: readonly DocumentKey[]): Promise
         ${keys.map(({ id }) => id)}::uuid[]))`;
 }
 
-/** Lists the documents with this id that have their bytes: at most one per portfolio. */
+/** Lists the documents with this id that are not withdrawn: at most one per portfolio. */
 export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocument[]> {
   return sql<FiledDocument[]>`
     select portfolio_id, id, sha256 from documents

@@ -15,7 +15,7 @@ export type FileStore = {
    * that file does not change.
    */
   readonly put: (path: string, name: string) => Promise<boolean>;
-  /** Null if there is no such file. */
+  /** Reads a file; null if there is no such file. */
   readonly read: (name: string) => Promise<StoredBytes | null>;
   readonly has: (name: string) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;

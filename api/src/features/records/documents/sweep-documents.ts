@@ -5,8 +5,8 @@ import type { DocumentFolder, DocumentKey, FoundFile } from './document-folder.t
 import { listFiled, listFiledUnder } from './documents.store.ts';
 
 /**
- * Minimum age of a file to remove; another process may still be receiving it and insert the row
- * later.
+ * Minimum age of a file to remove. Another process may still be receiving a younger file and insert
+ * its row later.
  */
 const GRACE_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
@@ -78,13 +78,13 @@ export async function sweepUploads({ folder, now, signal }: Tidying): Promise<nu
 type Sweep = {
   readonly folder: DocumentFolder;
   readonly sweep: (tidying: Tidying) => Promise<number>;
-  /** The log's sentence after files were removed. */
+  /** The message to log after files were removed. */
   readonly message: string;
 };
 
 /**
- * Sweeps a folder at the start and every hour. A process that only answers calls removes its own
- * uploads.
+ * Sweeps a folder at the start and every hour. A process with the role `api` only removes the
+ * interrupted uploads of its machine.
  */
 export function sweepRegularly({ app, clock, role }: Platform, { folder, ...sweep }: Sweep): void {
   const stopping = new AbortController();
@@ -107,7 +107,8 @@ export function sweepRegularly({ app, clock, role }: Platform, { folder, ...swee
 
 /**
  * Moves files that an earlier release named only by id, each to the place of the document with this
- * id and these bytes. Returns the number moved.
+ * id and these bytes. Removes files that are at least an hour old and whose id no document has.
+ * Returns the number moved.
  */
 export async function placeFormerDocuments(
   database: Database,

@@ -176,7 +176,7 @@ describe('the list of invoices', () => {
       lines: [lineOf({ unitPriceMinor: 7_000 })],
     });
     const draft = await office.create(draftOf({ dueOn: '2026-06-18' }));
-    // In Auckland it is already the 17th.
+    // It is already 17 June in Auckland.
     test.clock.moveTo('2026-06-16T23:00:00Z');
     await test.owner`
       update portfolios set time_zone = 'Pacific/Auckland' where id = ${office.portfolio.id}`;

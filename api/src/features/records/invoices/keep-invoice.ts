@@ -65,7 +65,7 @@ export function createInvoice(
     database.begin(async (transaction): Promise<Outcome<Invoice, FailureOf<CreateInvoice>>> => {
       const { scope, businessDate, account } = context.session;
       const { loanId } = inputs;
-      // An undo that removes the loan waits, and then finds the draft.
+      // Lock the loan, so that an undo that would remove it waits and then finds the draft.
       const loan = loanId && (await lockWorkedLoan(transaction, { scope, loanId }));
       if (loan === null && loanId !== null) return refuse('not_found');
       const checked = checkInputs(inputs);
@@ -169,7 +169,7 @@ function checkInputs({ customerName, lines }: InvoiceInputs) {
   return totals.ok ? succeed(totals.value) : refuse('invoice_total_too_large', { field: 'lines' });
 }
 
-/** Compares as numbers, because stored decimals have no trailing zeros. */
+/** Returns a decimal as a number for comparison, because stored decimals have no trailing zeros. */
 const plain = (decimal: string): number => Number(decimal);
 
 function holdsTheSame(made: Invoice, inputs: InvoiceInputs): boolean {
@@ -216,8 +216,8 @@ type Audited = {
 };
 
 /**
- * Audits an invoice event. The loan's holder is notified of its invoices, the manager of all
- * others.
+ * Writes the audit event of an invoice. It names the invoice's loan, if any, so that the holder of
+ * the loan is notified; the manager is notified of invoices without a loan.
  */
 export function auditInvoice(
   transaction: Transaction,

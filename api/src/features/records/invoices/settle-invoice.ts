@@ -141,8 +141,8 @@ async function checkTakenBack(
 type Linked = { readonly id: string; readonly paymentId: string };
 
 /**
- * Links a payment to an invoice of its loan, up to the smaller open amount. It locks the loan
- * first, so that two invoices cannot use the same money.
+ * Links a payment to an invoice of its loan, with the smaller of the two amounts that are still
+ * open. It locks the loan first, so that two invoices cannot use the same money.
  */
 export function linkPayment(
   database: Database,
@@ -218,8 +218,8 @@ type What = {
 };
 
 /**
- * Audits an event with the number that the invoice has now. A draft gets its number only when it is
- * issued.
+ * Writes an audit event with the number that the invoice has now. A draft gets its number only when
+ * it is issued.
  */
 async function auditNumbered(
   transaction: Transaction,

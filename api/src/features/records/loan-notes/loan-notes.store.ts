@@ -125,8 +125,8 @@ type LoanNoteRow = Omit<LoanNote, 'writtenBy' | 'struck'> & {
 };
 
 /**
- * SQL condition, for the aliases `account` and `state`: an active user who may open the loan, which
- * is a manager of its portfolio, the desk of its team, or its agent.
+ * SQL condition, for the aliases `account` and `state`: the account is active and may open the
+ * loan. It is a manager of the portfolio, the desk of the loan's team, or the loan's agent.
  */
 export function mayOpenLoan(sql: Queryable) {
   return sql`(account.portfolio_id = state.portfolio_id and account.status = 'active'

@@ -10,7 +10,10 @@ import { endParty, findParty } from './loan-parties.store.ts';
 type Command = { readonly loanId: string; readonly partyId: string; readonly reason: string };
 type Ended = Outcome<AnswerOf<EndLoanParty>, FailureOf<EndLoanParty>>;
 
-/** Ends a party, whatever the loan's status. The record shows who it was, until when and why. */
+/**
+ * Ends a party, whatever the loan's status. The row of the party remains, with the time and reason
+ * of the end.
+ */
 export function endLoanParty(
   database: Database,
   { loanId, partyId, reason: typed }: Command,

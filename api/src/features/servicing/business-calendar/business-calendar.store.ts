@@ -24,8 +24,8 @@ export async function listBusinessCalendars(
 }
 
 /**
- * Finds the current days off, or those at a past moment, because a schedule uses the days off of
- * the moment at which it was made.
+ * Finds a portfolio's days off at the moment `at`, or the current ones if it is null. A schedule
+ * uses the days off of the moment at which it was made.
  */
 export async function findBusinessCalendar(
   sql: Queryable,

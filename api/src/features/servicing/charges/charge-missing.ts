@@ -10,7 +10,7 @@ import { insertCharges, type NewCharge } from '../loan-account/charge-events.sto
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 export type Charging = LoanKey & {
-  /** The day on which a penalty of an earlier day is charged late. */
+  /** The day on which the missing penalties of earlier days are charged. */
   readonly chargedLateOn: string;
   /** The day on which refunded credit is claimed back if a penalty now uses it. */
   readonly businessDate: string;

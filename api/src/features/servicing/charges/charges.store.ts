@@ -103,7 +103,8 @@ export async function listChargesOf(
       ), '[]') as waivers
     from charges charge
     left join accounts poster on poster.id = charge.posted_by
-    -- Two may wait: one for goodwill, and one because the penalty lost its reason, which is shown.
+    -- Two requests may wait: one out of goodwill, and one because the penalty is no longer
+    -- justified. The second one is shown.
     left join lateral (
       select request.id from approvals request
       where request.portfolio_id = charge.portfolio_id and request.loan_id = charge.loan_id

@@ -7,7 +7,7 @@ export type MovedPenalties = {
   readonly waived?: readonly Penalty[];
 };
 
-/** The penalties that a command charges and waives, as the approver sees them. */
+/** Returns the penalties that a command charges and waives, as the approver sees them. */
 export function penaltyFacts({ charged, waived = [] }: MovedPenalties): ApprovalFacts {
   return {
     ...(charged.length > 0 && { penalties: charged.map(factOf) }),

@@ -40,7 +40,7 @@ type WaiveCommand = ChargeCommand & {
    * back-dated payment. Users never send it; requests of earlier releases do not store it.
    */
   readonly lostReason?: boolean | undefined;
-  /** The payment because of which it lost its reason; null if something else was the cause. */
+  /** The id of the payment that made the penalty unjustified; null if another event did. */
   readonly causedBy?: string | null | undefined;
 };
 type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
@@ -108,8 +108,8 @@ const waiving = {
     }: { readonly command: WaiveCommand; readonly held: LockedLoan; readonly plan: WaiverPlan },
   ) => {
     const { command } = sent;
-    // Uses an own subject for a request of the system: a request has to be accepted even if a
-    // waiver of the same charge out of goodwill waits for approval.
+    // A waiver that the system requests has its own id as its subject, not that of the charge. So
+    // it is accepted even if a waiver of the same charge out of goodwill waits for approval.
     const subjectId = command.lostReason ? command.id : command.chargeId;
     const commandToStore = { ...command, lostReason: plan.lostReason };
     return { ...describeCharge(sent, { plan, subjectId }), commandToStore };
@@ -159,8 +159,8 @@ function isForLostReason({
 }
 
 /**
- * Returns the amount of a penalty that is no longer justified, even if a user already decided on it
- * or was asked to; 0 if the whole penalty is justified.
+ * Returns the amount of a penalty that is no longer justified; 0 if the whole penalty is justified.
+ * The amount counts even if a user decided on it, or was asked to decide.
  */
 async function lostReasonOf(
   transaction: Transaction,

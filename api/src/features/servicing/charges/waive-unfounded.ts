@@ -9,7 +9,10 @@ type Waiving = {
   readonly portfolioId: string;
   readonly loanId: string;
   readonly reason: string;
-  /** The payment that is the cause, with the penalties that its user decided to retain. */
+  /**
+   * The payment that made the penalties unjustified, with the ids of the charges that its user
+   * decided to retain.
+   */
   readonly payment?: { readonly id: string; readonly retained: readonly string[] };
 };
 

@@ -45,7 +45,10 @@ export async function foldLedgerDays(database: Database): Promise<void> {
   while (folded === MOST_MOVES) folded = await foldHeldLedgerDays(database);
 }
 
-/** Folds the sums of holders in the same way. Returns how many moves of loans were folded. */
+/**
+ * Adds the recorded changes, and those of loans that moved, to the sums by holder and day. Returns
+ * the number of moves folded.
+ */
 async function foldHeldLedgerDays(database: Database): Promise<number> {
   const [row] = await database<{ moves: number }[]>`
     with free as (

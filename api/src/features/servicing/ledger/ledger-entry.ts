@@ -41,7 +41,10 @@ export type LedgerEvent = (typeof postedEvents)[number];
 export type LedgerEntry = {
   readonly id: string;
   readonly event: LedgerEvent;
-  /** The id of the cause of the entry: a payment, a reversal, an import, or the loan itself. */
+  /**
+   * The id of the event that caused the entry, for example a payment, a charge or an import; the
+   * loan's own id if its disbursement did.
+   */
   readonly sourceId: string;
   readonly valueDate: string;
   readonly lines: readonly LedgerLine[];

@@ -105,8 +105,8 @@ type Opposing = Posting & {
 };
 
 /**
- * Books opposite entries for entries that no longer apply, on the same value dates. The ledger
- * never deletes.
+ * Books the opposite of each entry of `loans` with the source `sourceId`, on the same value date,
+ * because ledger entries are never deleted.
  */
 export async function bookOpposites(
   transaction: Transaction,

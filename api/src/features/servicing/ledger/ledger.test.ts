@@ -24,7 +24,7 @@ describe('the ledger', () => {
     const writers = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
     expect(writers).toEqual([
       join('api/src/features/servicing/ledger/ledger.store.ts'),
-      // Fills the book of a benchmark, which no user ever sees.
+      // This file fills the database of a benchmark, which no user ever sees.
       join('bench/src/scale/seed-scale-book.ts'),
     ]);
   });

@@ -13,8 +13,8 @@ export function bucketOf(daysPastDue: number): ArrearsBucket {
 }
 
 /**
- * True if a loan is active. Only an active loan can be late: nothing is due on a loan that is
- * closed, written off or not paid out yet.
+ * Returns whether a loan is active. Only an active loan can be late: nothing is due on a loan that
+ * is closed, written off or not paid out yet.
  */
 export const isActive = (status: LoanStatus): boolean => status === 'active';
 
@@ -26,7 +26,7 @@ export function isActiveIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = 'active'`;
 }
 
-/** Whether a loan was paid out. Sums leave out loans that are only applied for. */
+/** Checks in SQL whether a loan was paid out. Sums leave out loans that are only applied for. */
 export function isBookedIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = any(${[...BOOKED_STATES]}::text[])`;
 }
@@ -39,7 +39,10 @@ export function bucketCase(sql: Queryable, daysPastDue: Fragment) {
   return sql`case ${whens} else 'current' end`;
 }
 
-/** Whether a number of days past due is in a bucket, as a range that an index can serve. */
+/**
+ * Checks in SQL whether a number of days past due is in a bucket, as a range that an index can
+ * serve.
+ */
 export function isDaysOf(sql: Queryable, bucket: ArrearsBucket, daysPastDue: Fragment) {
   const days = STANDARD_BUCKETS.find(({ name }) => name === bucket);
   if (!days) return sql`${daysPastDue} = 0`;
@@ -58,8 +61,9 @@ export function daysPastDueOf(
 }
 
 /**
- * Builds the condition of a bucket as a range of due dates that an index can serve, for one day or
- * several. Only active loans are ever late.
+ * Builds the condition that `loan_list_rows listed` is in a bucket, as a range of due dates that an
+ * index can serve. If `first` and `last` differ, it covers the bucket on every day between them.
+ * Only active loans are ever late.
  */
 export function inBucket(
   sql: Queryable,
@@ -74,8 +78,9 @@ export function inBucket(
 }
 
 /**
- * Selects the principal and interest of `instalment` of `loan` that were unpaid at the end of a day,
- * because money received later does not prevent a penalty for that day.
+ * SQL expression for the principal and interest of `instalment` of `loan` that were unpaid at the
+ * end of a day. Payments with a later value date are added back, because they do not prevent a
+ * penalty for that day.
  */
 export const unpaidOn = (sql: Queryable, day: Fragment): Fragment => sql`
   instalment.principal_minor - instalment.principal_paid_minor

@@ -26,7 +26,8 @@ export async function readCharges(
   }
   const events = await sql<(ChargeEvent & { paidMinor: number })[]>`
     select 'add-charge' as event, id as charge_id, instalment_number, portion, amount_minor,
-      -- A penalty counts after every payment of its day and before all other events of the next day.
+      -- A penalty counts after every payment of its day and before all other events of the next
+      -- day.
       charged_on + (late_months is not null)::int as counts_on,
       case when late_months is null then number else -number end as number, coalesce((
         select sum(paid.amount_minor)::bigint from effective_charge_allocations paid

@@ -18,12 +18,12 @@ export type InstalmentRow = {
   readonly isClaim?: boolean;
 };
 
-/** The `accrual` of a row of instalments, in SQL. */
+/** SQL expression for the `accrual` of a row of `instalments`. */
 export const accrualOf = (sql: Queryable) => sql`case when accrues_from is not null
   then jsonb_build_object('fromOn', accrues_from, 'carriedMinor', carried_minor,
     'earnedMinor', earned_minor, 'balanceMinor', bearing_minor) end`;
 
-/** Whether a row of `instalments` claims a refund back. */
+/** Checks in SQL whether a row of `instalments` claims a refund back. */
 export const isClaimIn = (sql: Queryable) => sql`exists (
   select from refund_claims claim
   where claim.portfolio_id = instalments.portfolio_id and claim.loan_id = instalments.loan_id

@@ -11,30 +11,36 @@ type StatusRefusal = 'loan_is_closed' | 'loan_is_written_off' | 'loan_is_not_act
  * also explains a disabled button.
  */
 export const loanCan = {
-  /** A payment settles what is owed or, after a write-off, counts as a recovery. */
+  /** Refuses a payment unless it can settle amounts owed or, after a write-off, be a recovery. */
   acceptPayment(status: LoanStatus): Exclude<StatusRefusal, 'loan_is_written_off'> | null {
     if (transition(status, 'settle').ok || isRecovering(status)) return null;
     return status === 'closed' ? 'loan_is_closed' : 'loan_is_not_active';
   },
 
-  /** A charge is due with an instalment, so the loan must still have instalments to pay. */
+  /**
+   * Returns whether a charge can be added. It is due with an instalment, so the loan must be
+   * active.
+   */
   beCharged(status: LoanStatus): boolean {
     return transition(status, 'settle').ok;
   },
 
-  /** A party can be added as long as something is owed on the loan. */
+  /** Returns whether a party can be added: only while the loan accepts payments. */
   takeParty(status: LoanStatus): boolean {
     return loanCan.acceptPayment(status) === null;
   },
 
-  /** A promise refers to amounts due, and a written-off loan has none. */
+  /**
+   * Refuses a promise on a loan that accepts no payments, or that is written off, because nothing
+   * is due on it.
+   */
   acceptPromise(status: LoanStatus): StatusRefusal | null {
     return isRecovering(status) ? 'loan_is_written_off' : loanCan.acceptPayment(status);
   },
 
   /**
-   * A reversal reopens a closed loan. Payments made before a write-off can only be reversed after
-   * it is undone.
+   * Refuses a reversal that the status does not allow. A reversal can reopen a closed loan.
+   * Payments made before a write-off can only be reversed after the write-off is undone.
    */
   reversePayment(
     status: LoanStatus,
@@ -46,10 +52,10 @@ export const loanCan = {
   },
 };
 
-/** Whether money on the loan is a recovery. */
+/** Returns whether a payment on a loan with this status is a recovery. */
 export const isRecovering = (status: LoanStatus): boolean => transition(status, 'recover').ok;
 
-/** The status after an event, or a refusal that names the status and the event. */
+/** Returns the status after an event, or a refusal that names the status and the event. */
 export function moveAlong(
   status: LoanStatus,
   event: LifecycleEvent,
@@ -60,7 +66,7 @@ export function moveAlong(
     : refuse('loan_event_refused', { details: { status, event } });
 }
 
-/** The status after an event; unchanged if the lifecycle has no such transition. */
+/** Returns the status after an event; unchanged if the lifecycle has no such transition. */
 export function statusAfter(status: LoanStatus, event: LifecycleEvent): LoanStatus {
   const moved = transition(status, event);
   return moved.ok ? moved.state : status;

@@ -19,7 +19,9 @@ export type LockedLoan = {
   readonly dayCount: string;
   readonly disbursedOn: string;
   readonly lastPaymentOn: string | null;
-  /** The day of the reschedule in force. The number orders it among the events of that day. */
+  /**
+   * The day of the reschedule in force; its number below orders it among the events of that day.
+   */
   readonly rescheduledOn: string | null;
   readonly rescheduleNumber: number | null;
   /** Whether the next close must check the loan's closed days again for missing penalties. */
@@ -128,12 +130,14 @@ export async function restateLoans(
 ): Promise<ReadonlyMap<string, Restated>> {
   const status = transaction`state.status`;
   const [first, ...others] = loanIds;
-  // The planner would replan for each array length, so a single loan is passed as a plain value.
+  // A single loan is passed as a plain value, because PostgreSQL would plan again for each length
+  // of an array.
   const isOne = others.length === 0;
   const named = isOne
     ? transaction`(values (${first ?? null}::uuid))`
     : transaction`unnest(${[...loanIds]}::uuid[])`;
-  // Without statistics the planner would read the payments of the portfolio for each of many loans.
+  // The payments of many loans are grouped in one subquery, because without statistics the planner
+  // would read all payments of the portfolio once per loan.
   const paid = isOne
     ? transaction`lateral (
         select max(payment.value_date) as last_on from payments payment

@@ -10,7 +10,10 @@ export type LoanToBoard = FactValues<typeof loanFacts> & {
   readonly status: BoardedState;
   readonly outstandingPrincipalMinor: number;
   readonly writtenOffPrincipalMinor: number;
-  /** A function, so that the schedules of a whole batch are never in memory together. */
+  /**
+   * Returns the schedule. It is a function, so that the schedules of a whole batch are never in
+   * memory together.
+   */
   readonly instalments: () => readonly InstalmentToBoard[];
   readonly balances: BalancesToBoard;
 };

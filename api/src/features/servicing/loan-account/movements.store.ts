@@ -33,7 +33,10 @@ export type MovingLoan = { readonly loanId: string; readonly currency: string };
 export type Movement = MovingLoan & {
   readonly event: Extract<LedgerEvent, `${string}-payment` | 'recover-loan'>;
   readonly sourceId: string;
-  /** A correction also counts on the payment's own day and for its holder: docs/decisions/0007. */
+  /**
+   * The day, team and agent for which the movement counts. A correction has those of the payment
+   * that it corrects: docs/decisions/0007.
+   */
   readonly stamp: {
     readonly valueDate: string;
     readonly teamId: string | null;

@@ -4,8 +4,8 @@ import type { BulkEntry } from '../ledger/ledger.store.ts';
 import type { BoardedLoan } from './loan-to-board.ts';
 
 /**
- * Builds the opening entries of a loan; none if the loan owes nothing. A lost loan is boarded and
- * written off at once.
+ * Builds the opening entries of a loan; none if it has no principal. Principal that the tape gives
+ * as lost is booked as receivable and written off at once.
  */
 export function openingEntries(boarded: BoardedLoan): readonly BulkEntry[] {
   const { outstandingPrincipalMinor, writtenOffPrincipalMinor } = boarded.loan;

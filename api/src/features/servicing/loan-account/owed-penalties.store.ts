@@ -80,7 +80,10 @@ export function owedPenalties(
   )`;
 }
 
-/** Joins the state of `loan` and its product's version, if that charges penalties. */
+/**
+ * Joins the state of `loan` and its product version. Leaves out loans whose product charges no
+ * penalties and loans that are not active; with `withSettled`, closed loans count too.
+ */
 function withPenalties(sql: Queryable, { withSettled }: { readonly withSettled: boolean }) {
   return sql`
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
@@ -103,9 +106,9 @@ function closedDays(sql: Queryable, { until }: { readonly until: Fragment }) {
 }
 
 /**
- * The amount of `charge`, less the waivers that removed it because it was no longer justified.
- * Otherwise the same days could not be charged again if a penalty is justified again. An undone
- * waiver removes nothing.
+ * SQL expression for the amount of `charge`, less the waivers that removed it because it was no
+ * longer justified. The same days can then be charged again if the penalty is justified again. An
+ * undone waiver removes nothing.
  */
 export const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
   select sum(waiver.amount_minor) from charge_waivers waiver
@@ -145,8 +148,8 @@ export type MissingPenalty = {
 
 /**
  * Lists the missing penalties of a loan, oldest first, up to a day; null means the last day that
- * end-of-day has started. The cap includes penalties charged already. A settled loan may also miss
- * some after an earlier payment was reversed.
+ * end-of-day has started. Penalties that were charged already count towards the product's cap. A
+ * closed loan may also miss some after an earlier payment was reversed.
  */
 export function listMissingPenalties(
   sql: Queryable,
@@ -193,11 +196,14 @@ export function listUnfoundedPenalties(
     order by penalty.day, charge.instalment_number, charge.number desc`;
 }
 
-/** The last day that end-of-day has started for `loan`. Its penalties may be charged already. */
+/**
+ * SQL expression for the last day that end-of-day has started for `loan`. The penalties of that day
+ * may be charged already.
+ */
 const lastRunDay = (sql: Queryable): Fragment =>
   sql`(select max(run.day) from end_of_day_runs run where run.portfolio_id = loan.portfolio_id)`;
 
-/** The part of `charge` that no waiver removed. */
+/** SQL expression for the part of `charge` that no waiver removed. */
 export const unwaivedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
   select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
     else -waiver.amount_minor end)
@@ -205,7 +211,10 @@ export const unwaivedMinor = (sql: Queryable): Fragment => sql`(charge.amount_mi
   where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
 ), 0))::bigint`;
 
-/** The part of `charge` that is no longer justified, if `penalty` is its row of `owedPenalties`. */
+/**
+ * SQL expression for the part of `charge` that is no longer justified. Needs the charge's row of
+ * `owedPenalties` as `penalty`.
+ */
 const lostMinor = (sql: Queryable): Fragment =>
   sql`least(penalty.made_minor - penalty.owed_minor, ${unwaivedMinor(sql)})`;
 
@@ -273,7 +282,10 @@ const isBehindRequest = (sql: Queryable): Fragment => sql`case
   when request.command ? 'causedBy' then payment.id::text = request.command ->> 'causedBy'
   else payment.posted_at = request.requested_at end`;
 
-/** Checks in SQL whether `payment` caused `waiver`: it was posted right before, at the same moment. */
+/**
+ * Checks in SQL whether `payment` caused `waiver`. The payment was then posted right before the
+ * waiver, at the same moment.
+ */
 const isBehindWaiver = (sql: Queryable): Fragment => sql`payment.number = (
   select max(posted.number) from payments posted
   where posted.portfolio_id = charge.portfolio_id and posted.loan_id = charge.loan_id

@@ -24,7 +24,7 @@ export type WaivedPart = {
 type Reallocating = {
   readonly loan: LockedLoan;
   readonly loanId: string;
-  /** The charge, waiver or undone tape that causes the reallocation. */
+  /** The id of the charge, waiver or undone tape that causes the reallocation. */
   readonly causeId: string;
   readonly madeBy: string | null;
   readonly madeAt: string;
@@ -124,7 +124,10 @@ function withReducedDue<Row extends Due>(row: Row, waived: WaivedPart | undefine
     : row;
 }
 
-/** Reduces the latest charged amounts first, as a waiver does. */
+/**
+ * Returns the charges without the waived part of one of them. The latest amounts of that charge are
+ * reduced first, as by a waiver.
+ */
 function withoutPart(
   charges: readonly ChargedAmount[],
   { chargeId, amountMinor }: WaivedPart,

@@ -16,9 +16,9 @@ export type NewClaim = LoanKey & {
 };
 
 /**
- * Makes refunded credit owed again, as principal on its own instalment row. The caller passes the
- * amount that payments no longer cover. Call this before posting the movement that removes the
- * credit, because credit must never fall below zero.
+ * Makes refunded credit owed again, as the principal of an additional instalment row. The caller
+ * passes the amount that payments no longer cover. Call this before posting the movement that
+ * removes the credit, because credit must never fall below zero.
  */
 export async function claimRefund(transaction: Transaction, made: NewClaim): Promise<void> {
   const { portfolioId, loanId, amountMinor, valueDate, sourceId, madeBy, madeAt } = made;

@@ -27,7 +27,9 @@ function replay<Effective extends AllocatedPayment>(
   return replayed.value;
 }
 
-/** 1,200.00 at 12 % over 12 months, with a few fees and penalties, nothing paid. */
+/**
+ * Returns the unpaid instalments of 1,200.00 at 12 % over 12 months, with a few fees and penalties.
+ */
 function freshInstalments(): InstalmentRow[] {
   const schedule = buildSchedule({
     principalMinor: minorUnits(120_000, 'USD'),

@@ -356,9 +356,7 @@ type Removed = {
   readonly later: readonly ChargedAmount[];
 };
 
-/**
- * Returns the instalments by the agreed schedule, without these payments and without later charges.
- */
+/** Returns the instalments by the agreed schedule, without the given payments and later charges. */
 function before({ instalments, agreed }: Books, { payments, later }: Removed): InstalmentRow[] {
   const allocations = payments.flatMap((payment) => payment.allocations);
   return instalments.map((live) => {

@@ -11,7 +11,7 @@ export type NewReschedule = LoanKey & {
   readonly formerRatePercent: string;
   readonly principalMinor: number;
   readonly reason: string;
-  /** The plan that the borrower agreed to, and how; null if there was none. */
+  /** The kind of plan that the borrower agreed to; null, like `agreedBy`, if there was none. */
   readonly plan: PlanKind | null;
   readonly agreedBy: AgreementChannel | null;
   readonly madeBy: string;

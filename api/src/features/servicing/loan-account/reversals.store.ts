@@ -59,7 +59,7 @@ export async function listEffectivePayments(
     order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
 
-/** The allocations of a payment, one per instalment, as JSON. */
+/** SQL expression for the allocations of a payment, one per instalment, as a JSON array. */
 export const allocationsAsJson = (sql: Queryable): Fragment => sql`
   jsonb_agg(jsonb_build_object(
     'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
@@ -68,7 +68,10 @@ export const allocationsAsJson = (sql: Queryable): Fragment => sql`
 
 type ChargePayer = { readonly portfolioId: Fragment; readonly id: Fragment };
 
-/** The amounts that a payment, or its reallocation, pays on charges, as JSON. */
+/**
+ * SQL expression for the amounts that a payment, or its reallocation, pays on charges, as a JSON
+ * array.
+ */
 export const chargesPaidBy = (sql: Queryable, { portfolioId, id }: ChargePayer): Fragment => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
@@ -92,9 +95,9 @@ export async function findReversal(
 /** A correction of a loan's payments, with its author and time. */
 type Correction = Moving &
   MovingLoan & {
-    /** The reversal, or the payment that was inserted before later ones. */
+    /** The id of the reversal, or of the payment that was inserted before later ones. */
     readonly id: string;
-    /** The schedule version that the money belongs to afterwards. */
+    /** The schedule version after the correction, to which the new allocations belong. */
     readonly scheduleVersion: number;
   };
 

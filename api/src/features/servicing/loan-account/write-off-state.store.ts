@@ -59,7 +59,7 @@ export type NewWriteOff = LoanKey & {
   readonly madeAt: string;
 };
 
-/** Inserts the event, the loan's new state and the ledger entry in one statement. */
+/** Inserts a write-off or its undo, the loan's new state and the ledger entry in one statement. */
 export async function insertWriteOff(transaction: Transaction, made: NewWriteOff): Promise<void> {
   const { portfolioId, loanId, currency, id, event, valueDate, principalMinor } = made;
   const isLoss = event === 'write-off-loan';

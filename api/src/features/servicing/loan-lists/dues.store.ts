@@ -32,8 +32,9 @@ export async function countDues(database: Database, now: Date): Promise<number> 
 }
 
 /**
- * Updates one batch of loans and returns its size. A separate statement takes the locks, so that
- * the next one sees every payment that it waited for.
+ * Updates one batch of loans and returns its size. Skips rows that another transaction has locked.
+ * A separate statement takes the locks, so that the update sees every payment that was committed
+ * before.
  */
 async function countSome(transaction: Transaction, now: Date): Promise<number> {
   const at = now.toISOString();

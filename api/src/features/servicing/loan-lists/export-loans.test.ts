@@ -95,7 +95,8 @@ it('contains each loan once, as it was when the export began, whatever changes m
   const { owner, database, clock } = await createTestApp();
   const portfolio = await arrangePortfolio(owner);
   const { id: loanId, borrowerId } = await arrangeLoan(owner, portfolio, { principalMinor: 1 });
-  // The stream reads at most two of its pages ahead of the reader.
+  // Insert more loans than the two pages that the stream reads ahead of the reader, so that the
+  // change below comes before the last pages are read.
   await owner`
     insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,
       principal_minor, annual_rate_percent, instalment_count, frequency_unit, frequency_every,

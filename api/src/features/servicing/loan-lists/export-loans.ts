@@ -51,8 +51,8 @@ export async function exportLoansWorkbook(
 }
 
 /**
- * The work columns, such as the last contact, take longer to read, so a file has them only if they
- * are chosen.
+ * Returns the columns of a file. Work columns, such as the last contact, take longer to read, so a
+ * file has them only if they are chosen.
  */
 const columnsOf = ({ exported }: Export) =>
   exported.columns
@@ -83,7 +83,7 @@ function pages(database: Database, { exported, ...viewer }: Export) {
 
 const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
 
-/** Every amount needs its currency next to it. */
+/** The columns of amounts. A file with one of them also gets the currency column. */
 const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal', 'promise'] as const;
 
 type Exported = FileColumn<LoanRow, LoanColumnId>;
@@ -123,7 +123,10 @@ const factColumns: readonly Exported[] = [
 const fact = (key: keyof typeof loanFacts): readonly Exported[] =>
   factColumns.filter(({ name }) => name === fileNameOf(key));
 
-/** The external id identifies a borrower who has no name. */
+/**
+ * The column of the external id. A file with the borrower's name also gets it, because it
+ * identifies a borrower without a name.
+ */
 const externalId = fact('externalId').map((column): Exported => ({
   ...column,
   shownAs: ['borrower', ...column.shownAs],

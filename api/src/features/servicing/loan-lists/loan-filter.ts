@@ -139,7 +139,7 @@ export function matchesHolder(
   ]);
 }
 
-/** Whether totals can answer a filter: it must not depend on single loans. */
+/** Returns whether the totals can answer a filter. They cannot if it depends on single loans. */
 export function isOfHolders(filter: PickedLoans): boolean {
   if (filter.loanIds ?? filter.exceptLoanIds) return false;
   return filterNames.every(
@@ -185,7 +185,10 @@ function owed(sql: Queryable, scope: Scope) {
     : sql`listed.outstanding_principal_minor`;
 }
 
-/** Builds the fragments only for a bound that is set, because few filters have one. */
+/**
+ * Builds one condition for each bound that is set. `value` is a function because most filters have
+ * no bound and then do not need its fragment.
+ */
 function range(
   sql: Queryable,
   value: () => Fragment,
@@ -208,7 +211,7 @@ function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
 }
 
 function inAnyBucket(sql: Queryable, buckets: string, viewer: Viewer) {
-  // The contract's pattern allows only names of buckets.
+  // The API contract's pattern allows only names of buckets.
   const names = buckets.split(',') as ArrearsBucket[];
   const inAny = (days: { first: Fragment; last: Fragment }) =>
     sql`(${anyOf(
@@ -217,7 +220,8 @@ function inAnyBucket(sql: Queryable, buckets: string, viewer: Viewer) {
     )})`;
   const today = todayOf(sql, viewer, 'listed');
   const ofRow = inAny({ first: today, last: today });
-  // An index cannot serve a condition per row, so the range of days narrows the rows first.
+  // Portfolios may have different todays, and no index serves a condition that differs by row. So
+  // an administrator's query first narrows the rows to the range of all todays.
   return viewer.scope.role === 'admin' ? sql`${inAny(todaysOf(sql, viewer))} and ${ofRow}` : ofRow;
 }
 
@@ -252,8 +256,8 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
 
 /**
  * Matches words of a reference, external id, name, phone or e-mail, or the exact value of a
- * searchable field that is not masked from the caller. A bare number also matches that reference,
- * with or without leading zeros.
+ * searchable field that is not masked from the caller. A bare number also matches the loan
+ * reference with that number, with or without leading zeros.
  */
 function matchesText(sql: Queryable, text: string, scope: Scope) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(westernDigits(text))?.[1];
@@ -276,8 +280,8 @@ const isMaskedFrom = ({ masked }: Fact, { role }: Scope): boolean =>
 const searchedFacts: Facts = factsWith(borrowerFacts, 'searches');
 
 /**
- * True if the text may be a value of the field. A text without a digit never is, so that a search
- * by name stays fast.
+ * Returns whether the text may be a value of the field. A text without a digit never is, so that a
+ * search by name stays fast.
  */
 const mayBe = (fact: Fact, text: string): boolean =>
   fact.kind === 'text' && /\p{Nd}/u.test(text) && plainCode(text).length >= (fact.min ?? 1);

@@ -4,9 +4,9 @@ import type { Queryable } from '../../../platform/database.ts';
 type LoanPart = 'due' | 'disbursed' | 'boarded' | 'purpose' | 'grade';
 
 /**
- * Selects the stored sums of loans and the changes since they were folded, both by part: see
- * docs/decisions/0100-sums-of-loans-by-part.md. Days are texts such as `2026-06-15`, which sort as
- * days do.
+ * Selects the stored sums of loans and the changes that are not folded into them yet: see
+ * docs/decisions/0100-sums-of-loans-by-part.md. A part that is a day is a text such as
+ * `2026-06-15`, which sorts as the day does.
  */
 export function loanParts(sql: Queryable, kinds: readonly [LoanPart, ...LoanPart[]]): Fragment {
   const sums = (table: 'loan_part_sums' | 'loan_part_changes') => sql`

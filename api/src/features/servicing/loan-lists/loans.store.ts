@@ -15,7 +15,7 @@ import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 /**
  * Maximum size of a page that is read from the primary if it is filtered only by holder, status or
- * product. For so small a page, checking whether a replica is fresh enough would cost more.
+ * product. A check whether a replica is fresh enough would cost more than so small a page.
  */
 const LIGHT_PAGE = 200;
 
@@ -76,7 +76,10 @@ export async function listRowsOf(
   return rows.map(toLoanRow);
 }
 
-/** The joins that `loanColumns` needs next to `loan_list_rows listed`. Tags are joined separately. */
+/**
+ * Builds the joins that `loanColumns` needs next to `loan_list_rows listed`. Tags are joined
+ * separately.
+ */
 export function holdersOfListed(sql: Queryable) {
   return sql`
     left join teams team on team.portfolio_id = listed.portfolio_id and team.id = listed.team_id
@@ -99,7 +102,7 @@ export function loanColumns(sql: Queryable, viewer: Viewer) {
 
 const listedFacts = { ...listedLoanFacts, ...listedBorrowerFacts };
 
-/** The tags of a loan from `tags tag`, by name. */
+/** SQL expression for the tags of a loan from `tags tag`, by name, as a JSON array. */
 export function shownTags(sql: Queryable) {
   return sql`jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour)
     order by lower(tag.name))`;

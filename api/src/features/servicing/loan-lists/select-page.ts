@@ -123,7 +123,7 @@ function cachedOr(
     select * from (${calculated}) calculated where (select yes from outdated)`;
 }
 
-/** Whether any stored amount due is not valid on the portfolio's today. */
+/** Checks in SQL whether any stored amount due is not valid on the portfolio's today. */
 function isOutdated(sql: Queryable, viewer: Viewer, portfolioId: Fragment): Fragment {
   const isActive = isActiveIn(sql, 'listed');
   if (viewer.scope.role !== 'admin') {
@@ -134,8 +134,9 @@ function isOutdated(sql: Queryable, viewer: Viewer, portfolioId: Fragment): Frag
         or exists (select from loan_list_rows listed
           where ${isActive} and listed.dues_counted_on > ${today}))`;
   }
-  // For a day unknown at planning time PostgreSQL expects a third of the rows to match. Reading the
-  // first row of an order makes it use the index. Without an active loan there is no such row.
+  // PostgreSQL expects a third of the rows to match if it does not know the day when it plans.
+  // Reading the first row of an order makes it use the index. There is no such row without an
+  // active loan.
   const there = dayAt(sql, viewer.scope.now, sql`portfolio.time_zone`);
   const ofPortfolio = sql`${isActive} and listed.portfolio_id = ${portfolioId}`;
   return sql`
@@ -203,7 +204,8 @@ type SortKey = SortValue &
   };
 
 /**
- * Returns the sort value of a page, the cast of its cursor, and the value in a form without index.
+ * Returns the sort value of a page, the cast of its cursor, and the value in a form that no index
+ * serves.
  */
 function sortKey(
   sql: Queryable,

@@ -13,7 +13,7 @@ const workFilters = [
   'lastContactTo',
 ] as const satisfies readonly (keyof LoanFilter)[];
 
-/** Whether a filter depends on the work on loans, which lists do not store. */
+/** Returns whether a filter depends on the work on loans, which lists do not store. */
 export const filtersByWork = (filter: LoanFilter): boolean =>
   filter.work !== undefined || workFilters.some((name) => filter[name] !== undefined);
 

@@ -14,7 +14,7 @@ export const activitySinceImport: Readonly<
   assigned: (sql) => sql`
     exists (select from loan_state done where ${ofLoan(sql)}
       and (done.team_id is not null or done.agent_id is not null)
-      -- The holder whom the loan's own tape named.
+      -- The assignment to the holder whom the loan's tape named does not count.
       and not exists (select from assignments given
         join assignment_batches batch
           on batch.portfolio_id = given.portfolio_id and batch.id = given.batch_id
@@ -61,7 +61,7 @@ function ofLoan(sql: Queryable): Fragment {
   return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
 }
 
-/** Whether the charge `done` has an amount left after its waivers. */
+/** Checks in SQL whether the charge `done` has an amount left after its waivers. */
 export function isChargeOpen(sql: Queryable): Fragment {
   return sql`done.amount_minor > coalesce((
     select sum(case waiver.event when 'waive-charge' then waiver.amount_minor

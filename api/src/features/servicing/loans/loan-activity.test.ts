@@ -14,7 +14,7 @@ const list = async (loanId: string, query = '', client = manager) =>
 const eventNames = async (loanId: string, query = ''): Promise<string[]> =>
   (await list(loanId, query)).rows.map(({ event }: LoanActivity) => event);
 
-/** The steps are a second apart, so that their order is certain. */
+/** Works on a loan. The steps are a second apart, so that their order is certain. */
 async function worked() {
   const { id } = await arrangeHeld();
   const steps = [

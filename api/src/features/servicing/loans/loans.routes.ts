@@ -138,7 +138,10 @@ export function bindLoanRoutes(platform: Platform): void {
 
 type LoansAsked = Call<typeof listLoans>;
 
-/** Sort order and page do not affect the sums, so all pages of a filter share one cached answer. */
+/**
+ * Returns the sums of the matching loans. Sort order and page do not affect them, so all pages of a
+ * filter share one cached answer.
+ */
 function readSums({ database, answers }: Platform, session: Session, query: LoansAsked['query']) {
   const { scope, businessDate } = session;
   const { sort: _sort, direction: _direction, after: _after, limit: _limit, ...filter } = query;

@@ -39,7 +39,10 @@ describe('days past due', () => {
   };
   const byId = <One extends Row>(rows: readonly One[]) =>
     rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  /** The rows of each manager's own portfolio, next to an administrator's rows of all. */
+  /**
+   * Returns the rows that each manager sees of their own portfolio, and the rows that an
+   * administrator sees of all.
+   */
   const both = async (path: string, rowsOf: (body: { rows: Row[] }) => Row[]) => {
     const theirs = await Promise.all(managers.map((manager) => manager.get(path)));
     const all = await admin.get(path);

@@ -215,7 +215,10 @@ function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
 const sumOf = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
 
-/** Hides instalments that have no amount after a reschedule. */
+/**
+ * Leaves out instalments without an amount, unless the schedule is in its first version. A
+ * reschedule leaves such rows.
+ */
 export const shownInstalments = (rows: readonly InstalmentRow[], version: number) =>
   version === 1
     ? rows

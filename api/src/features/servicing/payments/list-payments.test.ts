@@ -10,7 +10,7 @@ await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
 const agent = await signIn('agent');
 const desk = await signIn('desk');
 
-/** Four payments, one second apart, of which the first is reversed at the end. */
+/** Posts four payments, one second apart, and reverses the first of them at the end. */
 async function paid() {
   const { id } = await arrangeHeld();
   const amounts = [100, 200, 300, 400];

@@ -13,7 +13,10 @@ const manager = await signIn('manager');
 const agent = await signIn('agent');
 const desk = await signIn('desk');
 
-/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the tests run on 15 June. */
+/**
+ * The loans of these tests have 1,200.00 at 12 % over 12 months from 1 May. The tests run on 15
+ * June, when one instalment is due.
+ */
 const TODAY = '2026-06-15';
 
 const pay = (loanId: string, wishes: object) =>
@@ -268,9 +271,9 @@ describe('an overpayment', () => {
   });
 
   /**
-   * A loan that ended in 2025: a shorter term ended it early, then a small prepayment spread the
-   * remaining principal over the full term again. With that prepayment the loan costs more interest
-   * than without it.
+   * Arranges a loan that ended in 2025: a shorter term ended it early, then a small prepayment
+   * spread the remaining principal over the full term again. With that prepayment the loan costs
+   * more interest than without it.
    */
   const arrangeStretched = async () => {
     const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });

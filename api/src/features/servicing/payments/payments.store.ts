@@ -155,7 +155,9 @@ export async function listPaymentsOfLoan(
   return { payments: page.map(toPayment), nextCursor };
 }
 
-/** Maps a row to the contract's payment. The loan id is left out because the path has it. */
+/**
+ * Maps a row to the payment of the API contract. The loan id is left out because the path has it.
+ */
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, recoveredMinor } =
     row;
@@ -228,11 +230,13 @@ export type NewPayment = MovingLoan & {
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
-  /** A payment that settles the loan owes interest up to its date or up to maturity. */
+  /**
+   * The day up to which a payment that settles the loan owes interest: its value date or maturity.
+   */
   readonly interestUntil: 'date' | 'maturity';
   readonly overpaymentTreatment: OverpaymentChoice;
   readonly creditMinor: number;
-  /** One allocation per instalment that receives money, in this version of the schedule. */
+  /** One allocation per instalment that receives money, in the version `scheduleVersion`. */
   readonly allocations: readonly InstalmentAllocation[];
   readonly charges: readonly ChargeAllocation[];
   readonly scheduleVersion: number;
@@ -241,7 +245,7 @@ export type NewPayment = MovingLoan & {
 
 type PaymentsToInsert = {
   readonly made: readonly NewPayment[];
-  /** Movements of later payments of the same loans that are allocated again. */
+  /** Movements of the later payments that are allocated again on the same loans. */
   readonly reallocated: readonly Movement[];
 };
 

@@ -9,7 +9,10 @@ await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', requ
 const agent = await signIn('agent');
 const desk = await signIn('desk');
 
-/** 1,200.00 at 12 % over 12 months from 1 May; the tests run on 15 June. */
+/**
+ * The loans of these tests have 1,200.00 at 12 % over 12 months from 1 May. The tests run on 15
+ * June.
+ */
 const TODAY = '2026-06-15';
 
 const quote = (loanId: string, on: string) =>
@@ -150,7 +153,7 @@ describe('the payoff of a loan', () => {
     const charge = { portion: 'fee', kind: 'other', amountMinor: 750, currency: 'USD' };
     const charged = { id: uuidv7(), ...charge, dueOn: TODAY, reason: 'Costs' };
     expect(await desk.post(`/api/loans/${id}/charges`, charged)).toMatchObject({ status: 200 });
-    // More than the payoff of that day.
+    // This amount is more than the payoff of that day.
     const ahead = await pay(id, { amountMinor: 120_800, valueDate: '2026-05-20' });
     expect(ahead).toMatchObject({ status: 200, body: { loanStatus: 'active' } });
     expect(await pay(id, { amountMinor: 1_000 })).toMatchObject({ status: 200 });

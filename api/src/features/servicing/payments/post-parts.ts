@@ -12,7 +12,7 @@ export type PaymentPart = Pick<
 >;
 
 type Split = {
-  /** The fields that all parts have in common; the parts share its `splitId`. */
+  /** The fields that all parts have in common, and the id of the split. */
   readonly payment: Omit<PaymentCommand, keyof PaymentPart> & { readonly splitId: string };
   readonly parts: readonly PaymentPart[];
 };
@@ -69,7 +69,7 @@ export async function postParts(
   }
 }
 
-/** Names the loan of the part that was refused. */
+/** Adds the loan of the refused part to the details of a refusal. */
 function withLoan({ refusal }: PaymentRefusal, loanId: string): PaymentRefusal {
   return { ok: false, refusal: { ...refusal, details: { ...refusal.details, loanId } } };
 }

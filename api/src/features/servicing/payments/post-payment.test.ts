@@ -12,7 +12,7 @@ import type { TestClient } from '../../../testing/test-app.ts';
 const FIRST_INTEREST = 1_200;
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-// Approvals of a reversal are tested in approvals.test.ts.
+// Reversals need no approval in this file; approvals.test.ts tests those that do.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const agent = await signIn('agent');
 

@@ -47,14 +47,14 @@ export type PaymentCommand = {
   readonly splitId?: string | undefined;
   readonly note: string;
   /**
-   * A payment that settles the loan owes interest up to its date; one from a tape already includes
-   * the interest up to maturity.
+   * The day up to which a payment that settles the loan owes interest. It is maturity for a payment
+   * from a tape, which already includes that interest.
    */
   readonly interestUntil: 'date' | 'maturity';
   /** The treatment of money beyond what is due; the default is to pay the next instalments. */
   readonly overpaymentTreatment?: OverpaymentChoice | undefined;
   readonly confirmedDuplicateOf?: string | undefined;
-  /** The team and agent who earn its income; by default those who hold the loan. */
+  /** The team and agent who earn the payment's income; by default those who hold the loan. */
   readonly earnedBy?: PaymentEarner | undefined;
   /** Penalties that this payment makes unjustified, but that stay charged. */
   readonly retainPenalties?: readonly string[] | undefined;
@@ -134,8 +134,8 @@ export async function postWithin(
   }
   const written = await write(transaction, { loan, command, possibleDuplicate, replay }, context);
   const { valueDate } = command;
-  // A payment affects penalties that count from a later day. A penalty of end-of-day counts from the
-  // day after the closed one; a penalty whose waiver was undone, from the day of the undo.
+  // A payment affects penalties that count from a later day. A penalty of end-of-day counts from
+  // the day after the closed one; a penalty whose waiver was undone, from the day of the undo.
   const isReasonMoved = books.charges.some(
     ({ portion, countsOn }) => portion === 'penalty' && countsOn > valueDate,
   );
@@ -274,7 +274,10 @@ export async function writePayments(
   return balancesByLoan;
 }
 
-/** A payoff or prepayment changes instalments and so makes a new version of the schedule. */
+/**
+ * True if the payment changes instalments, as a payoff or prepayment does. The schedule then gets a
+ * new version.
+ */
 const changesDues = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
 
 const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
@@ -305,7 +308,10 @@ function findRefusal(
   return null;
 }
 
-/** Credit can only be used as of today, because on an earlier day some of it did not exist yet. */
+/**
+ * Refuses a payment from credit that is not dated today or exceeds the credit. Some of the credit
+ * may not have existed on an earlier day.
+ */
 function refuseCredit(
   { creditMinor, currency }: LockedLoan,
   { amountMinor, valueDate }: PaymentCommand,
@@ -321,7 +327,7 @@ function refuseCredit(
   });
 }
 
-/** A value date must lie between the disbursement, or the last reschedule, and today. */
+/** Refuses a value date in the future, or before the disbursement or the last reschedule. */
 export function refuseValueDate(
   { disbursedOn, rescheduledOn }: Pick<LockedLoan, 'disbursedOn' | 'rescheduledOn'>,
   { valueDate, businessDate }: { readonly valueDate: string; readonly businessDate: string },

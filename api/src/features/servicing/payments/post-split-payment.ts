@@ -18,8 +18,8 @@ type Command = Omit<Body, 'payer' | 'externalReference' | 'note'> & {
 type Posted = Outcome<AnswerOf<PostSplitPayment>, FailureOf<PostSplitPayment>>;
 
 /**
- * Posts one payment as several, one for each of a borrower's loans, in one transaction. Each of them
- * can be reversed on its own.
+ * Posts one payment as several, one for each of a borrower's loans, in one transaction. Each of
+ * these payments can be reversed on its own.
  */
 export async function postSplitPayment(
   database: Database,

@@ -18,8 +18,8 @@ const { owner } = test;
 
 describe('the preview of a reversal', () => {
   /**
-   * A loan of 600.00 whose first two instalments are paid, and whose grace periods are over for
-   * both.
+   * Arranges a loan of 600.00 whose first two instalments are paid, and whose grace periods are
+   * over for both.
    */
   async function arrangePaid() {
     const office = await openLateOffice(test);

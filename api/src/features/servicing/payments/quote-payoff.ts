@@ -26,7 +26,7 @@ export function quotePayoff(
   });
 }
 
-/** Quotes within a transaction that already charged the missing penalties. */
+/** Quotes the payoff of a loan whose missing penalties the caller's transaction has charged. */
 export async function quoteOn(
   database: Queryable,
   loan: LockedLoan,

@@ -7,7 +7,8 @@ import { reversal } from './reverse-payment.ts';
 
 /**
  * Requests the reversal of a payment that the caller posted. Another person always decides,
- * whatever the rules are. The stored request is the same command as a reversal.
+ * whatever the rules are. The stored request is the command of a reversal, which an approval
+ * carries out.
  */
 export const requestReversal = fourEyes({
   ...reversal,

@@ -6,7 +6,7 @@ import { INSTALMENT, openOffice, paymentOf } from '../../../testing/open-office.
 const FIRST_INTEREST = 1_200;
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-// Approvals of a reversal are tested in approvals.test.ts.
+// Reversals need no approval in this file; approvals.test.ts tests those that do.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const desk = await signIn('desk');
 
@@ -23,7 +23,9 @@ describe('reversing a payment', () => {
   const reverse = (loanId: string, paymentId: string, body: object = {}) =>
     desk.post(pathOf(loanId, paymentId), { id: uuidv7(), reason: 'the cheque bounced', ...body });
 
-  /** All figures that payments change, without the rows that record the payments themselves. */
+  /**
+   * Reads all figures that payments change, without the rows that record the payments themselves.
+   */
   const moneyOf = async (loanId: string) => {
     const [state] = await test.owner`
       select status, outstanding_principal_minor, principal_paid_minor, interest_paid_minor,

@@ -47,7 +47,7 @@ const schema = z.object({
 });
 type PromiseCommand = z.infer<typeof schema>;
 
-/** Records a promise. Beyond a limit of the portfolio it waits for a second person. */
+/** Records a promise. A promise beyond a limit of the portfolio waits for a second person. */
 export const makePromise = fourEyes({
   kind: 'make-promise',
   contract,
@@ -107,7 +107,9 @@ export const makePromise = fourEyes({
     }),
 });
 
-/** Describes the lines for a second person, and takes the moment from which payments count. */
+/**
+ * Describes the lines for the approver, and takes the number and moment from which payments count.
+ */
 export async function describePromise(
   transaction: Transaction,
   promise: Pick<NewPromise, 'lines'>,

@@ -2,9 +2,10 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
 /**
- * Whether the loan of the row `settlement` would lose more than its manager approved: since its
- * request, an earlier payment was reversed or refunded credit was claimed back, and the money
- * received since, less what was returned, is less than agreed.
+ * Checks in SQL whether the loss on the loan of the row `settlement` would be higher than its
+ * approver accepted. Two things must hold. An earlier payment was reversed, or refunded credit was
+ * claimed back, after the request. And the money received since the request, less what was
+ * returned, is less than agreed; waiting lines are counted as if they were paid.
  */
 export const isSettlementOutdated = (sql: Queryable): Fragment => sql`exists (
   select from promises asked
@@ -17,7 +18,10 @@ export const isSettlementOutdated = (sql: Queryable): Fragment => sql`exists (
 
 type Since = { readonly portfolioId: string; readonly loanId: string; readonly since: string };
 
-/** Whether a payment from before a moment was reversed, or refunded credit claimed back, since. */
+/**
+ * Returns whether, since a moment, an earlier payment was reversed or refunded credit was claimed
+ * back.
+ */
 export async function isOwedAgainSince(
   sql: Queryable,
   { portfolioId, loanId, since }: Since,
@@ -45,8 +49,9 @@ const isOwedAgain = (sql: Queryable, moment: Fragment): Fragment => sql`(
       and claim.made_at > ${moment}))`;
 
 /**
- * Money received on the loan since the promise `asked` was made, less refunds and less earlier
- * payments that were reversed since, in minor units. Payments from credit move no money.
+ * SQL expression for the money received on the loan since the promise `asked` was made, less
+ * refunds and less earlier payments that were reversed since, in minor units. Payments from credit
+ * move no money.
  */
 const receivedSince = (sql: Queryable): Fragment => sql`(
   coalesce((

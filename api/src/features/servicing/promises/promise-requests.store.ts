@@ -29,7 +29,7 @@ export async function listPromiseRequests(
   }));
 }
 
-/** Whether a promise of the loan waits for approval. */
+/** Checks in SQL whether a promise or settlement of the loan waits for approval. */
 export const hasPromiseRequest = (sql: Queryable, alias: string) => sql`exists (
   select from approvals request
   where request.portfolio_id = ${sql(alias)}.portfolio_id

@@ -17,15 +17,18 @@ export type PromiseRow = Omit<PaymentPromise, 'id' | 'lines'> &
     readonly replacedOn: string | null;
     /** The promise that replaced this one. */
     readonly replacedBy: string | null;
-    /** Taken when the promise was made, or when it was requested. */
+    /**
+     * The promise's number in the order of events. It is taken when the promise is made or, if the
+     * promise needs approval, when it is requested.
+     */
     readonly number: number;
     /** Orders the line among the promises and payments of its loan. */
     readonly place: string;
   };
 
 /**
- * A text that sorts a loan's promises and payments in the order they were made. Events older than
- * the numbering have the number 0 and come first.
+ * SQL expression for a text that sorts a loan's promises and payments in the order they were made.
+ * Events older than the numbering have the number 0 and come first.
  */
 function placeOf(sql: Queryable, event: 'promise' | 'payment') {
   const [number, moment] =
@@ -126,7 +129,10 @@ export function lockPromisesOf(transaction: Transaction, { portfolioId, loanIds 
     for update of promise`;
 }
 
-/** Maps lines to the contract's promises, in the given order. The path has the loan id. */
+/**
+ * Maps lines to the promises of the API contract, in the given order. The loan id is left out
+ * because the path has it.
+ */
 export function toPromises(rows: readonly PromiseRow[]): PaymentPromise[] {
   const byPromise = groupBy(rows, ({ agreementId }) => agreementId);
   return [...byPromise].flatMap(([id, lines]) => {
@@ -149,7 +155,7 @@ export type WrittenPromise = LoanKey &
     readonly madeOn: string;
     readonly madeBy: string;
     readonly madeAt: string;
-    /** The number from which payments count, if it was taken earlier. */
+    /** The number from which payments count, if it was taken earlier; null to take a new one. */
     readonly number: number | null;
   };
 

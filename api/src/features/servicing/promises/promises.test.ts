@@ -13,7 +13,7 @@ import { closeDays } from '../../control/end-of-day/close-days.ts';
 import { followPromises } from './follow-promises.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-// Approvals of a reversal are tested in approvals.test.ts.
+// Reversals need no approval in this file; approvals.test.ts tests those that do.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 
 describe('a promise to pay', () => {
@@ -282,7 +282,7 @@ describe('a promise to pay', () => {
 
   it('in instalments is kept and broken line by line', async () => {
     const { id } = await arrangeHeld();
-    // Other tests have closed earlier days.
+    // These days are later than those that other tests have closed.
     const days = ['2026-07-01', '2026-06-24', '2026-07-08'];
     const { body } = await give(id, {}, inInstalments(...days));
     const { lines } = body.promise;

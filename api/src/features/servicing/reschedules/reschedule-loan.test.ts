@@ -13,7 +13,10 @@ for (const kind of rules) {
 const manager = await signIn('manager');
 const agent = await signIn('agent');
 
-/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the tests run on 15 June. */
+/**
+ * The loans of these tests have 1,200.00 at 12 % over 12 months from 1 May. The tests run on 15
+ * June, when one instalment is due.
+ */
 const TODAY = '2026-06-15';
 
 const pay = (loanId: string, wishes: object = {}) =>

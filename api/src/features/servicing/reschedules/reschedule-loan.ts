@@ -94,7 +94,7 @@ export const rescheduleLoan = fourEyes({
   carryOut: (transaction, sent) => book(transaction, sent, newTermsOf(sent.plan, sent.command)),
 });
 
-/** Answers a command whose reschedule was made before; null if there is none. */
+/** Answers a repeated command; null if its reschedule was not made yet. */
 export async function answerEarlierReschedule(
   transaction: Transaction,
   {
@@ -291,8 +291,8 @@ type ScheduleChange = (
 
 /**
  * Writes the new schedule, and returns the penalties that it waived and charged. An undo restores
- * the former due dates, so it also waives the penalties that these do not justify. Missing penalties
- * are charged in both cases.
+ * the former due dates, so it also waives the penalties that these dates do not justify. Missing
+ * penalties are charged in both cases.
  */
 async function writeSchedule(
   transaction: Transaction,

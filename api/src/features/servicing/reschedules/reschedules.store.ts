@@ -6,7 +6,7 @@ import type { NewReschedule } from '../loan-account/reschedule-events.store.ts';
 export type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 export type AgreedDays = {
-  /** First due date by the contract, before days off moved it. */
+  /** First due date by the loan contract, before days off moved it. */
   readonly firstDueOn: string;
   /**
    * The product's rule for due dates on days off; null if a tape brought the loan with its own

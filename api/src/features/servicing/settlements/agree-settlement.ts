@@ -85,7 +85,8 @@ const settling = {
     const refusal = await findPromiseRefusal(transaction, worked, { promise, context });
     if (refusal) return { ok: false as const, refusal };
     const { loanId, asked } = command;
-    // The approver saw the loss of the day of the request.
+    // The request showed the approver the loss of its day. An earlier payment that was reversed
+    // since, or refunded credit that was claimed back, makes the loss higher.
     const asShown = { portfolioId: loan.portfolioId, loanId, since: asked?.at ?? '' };
     if (asked && (await isOwedAgainSince(transaction, asShown))) {
       return refuse('settlement_outdated');
@@ -130,7 +131,10 @@ const settling = {
 /** Requests a settlement that the borrower agreed to. A second person always decides. */
 export const requestSettlement = fourEyes({ ...settling, carryOut: null });
 
-/** Makes the promises of an approved settlement. Nothing in the books changes until they are kept. */
+/**
+ * Makes the promises of an approved settlement. The remaining principal is written off only after
+ * all of them are paid.
+ */
 export const agreeSettlement = fourEyes({
   ...settling,
   carryOut: async (transaction, { command, held, context, plan }) => {

@@ -18,7 +18,8 @@ type Completing = {
 
 /**
  * Writes off the remaining principal of a loan whose settlement was paid, in the name of the user
- * who approved it. A settlement is completed only once, even if its write-off is undone afterwards.
+ * who approved it. If the loan's status allows no write-off, it only marks the settlement as
+ * completed. A settlement is completed only once, even if its write-off is undone afterwards.
  */
 export async function completeSettlement(
   transaction: Transaction,

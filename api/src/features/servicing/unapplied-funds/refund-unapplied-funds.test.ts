@@ -40,7 +40,7 @@ const unappliedFundsOf = async (loanId: string) =>
   (await manager.get(`/api/loans/${loanId}/credit`)).body;
 const read = async (loanId: string) => (await manager.get(`/api/loans/${loanId}`)).body;
 
-/** One instalment is due and paid, and 400.00 remains as credit. */
+/** Arranges a loan whose due instalment is paid and that has 400.00 as credit. */
 async function arrangeUnappliedFunds(): Promise<{ id: string; paymentId: string }> {
   const { id } = await arrangeHeld();
   const paid = await pay(id, { amountMinor: 10_662 + CREDIT, overpaymentTreatment: 'credit' });
@@ -269,7 +269,7 @@ describe('a payment from the credit balance', () => {
   });
 });
 
-/** 9,000.00 without interest in a single instalment, paid on two days. */
+/** Arranges a loan of 9,000.00 without interest in a single instalment, and posts the payments. */
 async function arrangePaid(payments: readonly (readonly [string, number])[]) {
   const wishes = { principalMinor: 900_000, ratePercent: '0', instalmentCount: 1 };
   const { id } = await arrangeHeld({ ...wishes, disbursedOn: '2026-05-15' });

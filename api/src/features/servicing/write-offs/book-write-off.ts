@@ -80,8 +80,8 @@ export async function writeLoss(
   const { session, now } = context;
   const reason = command.reason.trim();
   const valueDate = session.businessDate;
-  // A loan that was written off when it was imported lacks its oldest unpaid day. If the write-off
-  // was undone, that day must be calculated first.
+  // A loan that a tape brought as written off has no oldest unpaid day. It needs one after the undo
+  // of the write-off, so the day is calculated first.
   await restateLoan(transaction, { portfolioId, loanId });
   await insertWriteOff(transaction, {
     portfolioId,

@@ -9,10 +9,13 @@ import {
 import { INSTALMENT, openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
 
-/** 1,200.00 from 1 May, the first instalment of 106.62 due on 1 June; today is 15 June. */
+/**
+ * The principal of the loans, which run from 1 May. The first instalment of 106.62 was due on 1
+ * June; today is 15 June.
+ */
 const PRINCIPAL = 120_000;
 
-/** In `office` one person is enough for a write-off; `asking` has the default rule. */
+/** One person is enough for a write-off in `office`; `asking` has the default rule. */
 let office: Office;
 let asking: Office;
 let manager: TestClient;
