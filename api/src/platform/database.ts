@@ -120,10 +120,7 @@ export function openDatabase({
   return Object.assign(database, { end });
 }
 
-/**
- * Options of a connection for one long transaction. With the usual options, the driver would close
- * the connection while its transaction waits for a slow reader.
- */
+/** Keeps a connection whose transaction waits for a slow reader; the driver would close it. */
 const oneTransaction = { max: 1, idle_timeout: 0, max_lifetime: null } as const;
 
 type ReplicaOptions = {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { noteComplaints } from '../stack/note-complaints.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
+import { onItsWay } from '../steps/pages.ts';
 import type { View } from './list-views.ts';
 import type { Variant } from './variants.ts';
 import type { Session } from './open-sessions.ts';
@@ -72,9 +73,8 @@ async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
-    () =>
-      document.querySelector('#loader, [aria-busy=true], [data-skeleton]') === null &&
-      document.fonts.status === 'loaded',
+    (busy) => document.querySelector(busy) === null && document.fonts.status === 'loaded',
+    onItsWay,
   );
 }
 
