@@ -46,5 +46,10 @@ for (const [device, width, height, tolerated] of [
       const where = `${address} at ${width} px`;
       await expectNoShift(page, addressOf(address, names), { where, tolerated });
     }
+    // A list without rows has no totals.
+    const agent = await visit(portfolio.team.agent, { viewport: { width, height } });
+    await watchShifts(agent.context);
+    const where = `an empty list at ${width} px`;
+    await expectNoShift(agent.page, '/apps/invoice-list', { where, tolerated });
   });
 }

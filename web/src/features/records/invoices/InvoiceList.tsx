@@ -121,12 +121,15 @@ type Amounts = {
   readonly overdueMinor: number;
 };
 
-/** Totals of the matching invoices by currency: an administrator may see several. */
+/**
+ * Totals of the matching invoices by currency: an administrator may see several. Without an invoice,
+ * dashes take the place of the totals, so that nothing moves once the list has loaded.
+ */
 function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undefined }) {
   const { t } = useTranslation('invoices');
   return (
     <Box flow="stack" below={5}>
-      {(amounts ?? [null]).map((sums) => (
+      {(amounts?.length ? amounts : [null]).map((sums) => (
         <StatStrip
           key={sums?.currency ?? 'waiting'}
           label={t('sums.label', { currency: sums?.currency ?? '' })}
@@ -138,6 +141,8 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
               value={
                 sums ? (
                   <Money amountMinor={sums[name]} currency={sums.currency} />
+                ) : amounts ? (
+                  '–'
                 ) : (
                   <Skeleton width="6rem" height="1lh" />
                 )
