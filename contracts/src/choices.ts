@@ -1,7 +1,7 @@
 import { LOAN_STATES, type LifecycleEvent, type LoanState } from '@bursar/loan-maths/lifecycle';
 
 /**
- * This file contains all choices and does not import zod. The API checks against these lists, and
+ * Choices of fields, in a file that does not import zod. The API checks against these lists, and
  * screens show them in this order. The types derive from the lists, so code that misses a choice
  * does not compile.
  */
@@ -34,12 +34,13 @@ export const applicationEvents = [
 export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /**
- * Filters by work on a loan. `neglected`: overdue, without contact or payment for some days (see
- * `NEGLECTED_DAYS` in the API). `contacted` and `promised`: since Monday.
+ * Filters by work on a loan: `neglected` finds overdue loans without contact or payment for some
+ * days (see `NEGLECTED_DAYS` in the API), `contacted` and `promised` find loans with a contact or a
+ * promise since Monday.
  */
 export const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
 
-/** How a payment or refund is made. */
+/** Ways to make a payment or a refund. */
 export const paymentMethods = [
   'bank-transfer',
   'direct-debit',
@@ -140,7 +141,7 @@ export const staffSorts = [
 ] as const;
 export type StaffSort = (typeof staffSorts)[number];
 
-/** Filter values: rows that have at least one, or none. */
+/** Filters by a part of a row, such as a phone number: rows that have it, or rows that do not. */
 export const someOrNone = ['some', 'none'] as const;
 
 /** A `failed` email is tried again, each time after twice the delay, until it is given up. */

@@ -119,7 +119,7 @@ export const failureStatus = {
   not_yourself: 409,
   not_invited: 409,
   mail_is_delivered: 409,
-  // Income.
+  // Statements of income.
   earner_missing: 400,
   // Exports.
   export_too_large: 409,
@@ -136,7 +136,7 @@ export const failureStatus = {
   batch_already_undone: 409,
   loans_moved_since: 409,
   former_holder_is_gone: 409,
-  // Four eyes.
+  // Approval by a second person.
   request_already_waiting: 409,
   request_already_decided: 409,
   own_request: 409,
@@ -288,7 +288,7 @@ export const failureStatus = {
   message_batch_settled: 409,
   message_batch_not_sent: 409,
   not_a_working_day: 409,
-  // Income.
+  // Days and ranges of reports.
   day_in_future: 400,
   range_upside_down: 400,
   range_too_long: 400,

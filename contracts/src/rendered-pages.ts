@@ -19,7 +19,7 @@ export type RenderedPage = {
 /** The settings of the browser that a page is rendered for. */
 export type PageView = {
   readonly language: Language;
-  /** The reader's choice. Only styles and the button that changes it depend on it. */
+  /** The theme that the reader chose. It affects only styles and the button that changes it. */
   readonly theme: 'light' | 'dark' | 'system';
   /** The size of the window in CSS pixels. */
   readonly screen: { readonly width: number; readonly height: number };

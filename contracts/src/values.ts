@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_FORM, visibleName, visibleTitle } from './visible-names.ts';
 
-/** Schemas that several contracts share. */
+/** Schemas that several API contracts share. */
 export const uuid = z.uuid();
 
 /**

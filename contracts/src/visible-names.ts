@@ -36,7 +36,9 @@ export const visibleName = new RegExp(`^${form}`, 'u');
 /** A visible name that may not be empty. */
 export const visibleTitle = new RegExp(String.raw`^(?=\s*\S)${form}`, 'u');
 
-/** The name of the format in JSON schemas, which identifies the refusal. */
+/**
+ * The format of names in JSON schemas, by which the API recognises a refusal of hidden characters.
+ */
 export const NAME_FORM = 'visible-name';
 
 export const isVisibleName = (name: string): boolean => visibleName.test(name);

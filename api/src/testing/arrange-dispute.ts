@@ -1,7 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { TestClient } from './test-app.ts';
 
-/** Logs a dispute of a loan, which pauses the contact about it, and returns the contact's id. */
+/**
+ * Logs a contact with the outcome `disputed`, which pauses contact about the loan, and returns its
+ * id.
+ */
 export async function arrangeDispute(
   client: TestClient,
   { circle, loanId }: { readonly circle: string; readonly loanId: string },

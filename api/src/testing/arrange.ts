@@ -9,8 +9,8 @@ import type { Database } from '../platform/database.ts';
 export const testPassword = 'Bursar#2026';
 
 /**
- * Hashed at the lowest cost, which keeps tests fast. Sign-in accepts it, because a hash contains
- * its own cost.
+ * Hash of the test password at the lowest cost, which keeps tests fast. Sign-in accepts it, because
+ * a hash contains its own cost.
  */
 export const testPasswordHash = hash(testPassword, {
   memoryCost: 8,

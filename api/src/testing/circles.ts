@@ -13,8 +13,8 @@ import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 /**
- * Degrees of being outside a user's scope: another portfolio, another team, another agent. The other
- * portfolio has demo data, so that administrators do not see it either.
+ * Degrees of being outside a user's scope: another portfolio, another team, another agent. The
+ * other portfolio has demo data, so that administrators do not see it either.
  */
 export const circles = ['Faraway', 'Sibling', 'Neighbour'] as const;
 export type Circle = (typeof circles)[number];
@@ -154,7 +154,9 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   };
 }
 
-/** Adds a payment on an invoice without a loan, visible to its author and the portfolio's manager. */
+/**
+ * Adds a payment on an invoice without a loan, visible to its author and the portfolio's manager.
+ */
 async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<string> {
   const draft = draftOf({ customerName: `${circle} customer` });
   const receipt = receiptOf({ reference: `${circle} receipt` });
@@ -169,7 +171,10 @@ async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<s
   return receipt.id;
 }
 
-/** Creates an application that waits for a decision. Within a portfolio, everyone may see its product. */
+/**
+ * Creates an application that waits for a decision. Within a portfolio, everyone may see its
+ * product.
+ */
 async function arrangeApplication(
   manager: TestClient,
   { circle }: Place,

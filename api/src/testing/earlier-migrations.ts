@@ -11,8 +11,8 @@ import { migrate, migrationsFolder } from '../platform/migrate.ts';
 export const formerTexts = fileURLToPath(new URL('./former-migrations/', import.meta.url));
 
 /**
- * States in which databases with the original texts may be: before each rewritten migration, and
- * after all of them.
+ * Migrations before which a database with the original texts may be: each rewritten one, and the
+ * first one after all of them.
  */
 export const formerStops = [
   '2026-11-23-0308-borrowers-found-by-words.sql',

@@ -28,7 +28,7 @@ export const draftOf = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A payment of the whole draft, on its issue day. */
+/** A payment of the whole invoice that `draftOf` describes, on its issue day. */
 export const receiptOf = (changes: object = {}) => ({
   id: uuidv7(),
   amountMinor: 5_000,

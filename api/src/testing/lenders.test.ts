@@ -31,7 +31,7 @@ describe('two lenders in one database', () => {
     const { owner } = await createBareDatabase();
     url = await addressOf(owner);
     const lenders = [openLender(url, 'north'), openLender(url, 'order')] as const;
-    // Both migrate at the same time.
+    // Both lenders migrate at the same time.
     const results = await Promise.all(lenders.map((lender) => migrate(lender.owner)));
     expect(results).toMatchObject([{ ok: true }, { ok: true }]);
     const [first, second] = lenders;

@@ -12,7 +12,10 @@ const loanRow = {
   interest_paid: '0.00',
 };
 
-/** Returns a writer of tapes: each row is a usual loan with these further columns, and changes. */
+/**
+ * Returns a function that writes a tape. Each row is a usual loan with these additional columns,
+ * changed by the given values.
+ */
 export function tapesWith<Columns extends Readonly<Record<string, string>>>(columns: Columns) {
   const usual = { ...loanRow, ...columns };
   return (...rows: Partial<typeof usual>[]): string => {

@@ -10,7 +10,10 @@ import {
 } from './arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** The instalment of a test loan; the first is due on 2026-06-01, fourteen days before the test clock. */
+/**
+ * The instalment of a test loan; the first is due on 2026-06-01, fourteen days before the test
+ * clock.
+ */
 export const INSTALMENT = 10_662;
 
 /**

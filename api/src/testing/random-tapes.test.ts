@@ -19,7 +19,7 @@ for (const kind of ['reverse-payment', 'refund-credit', 'reschedule-loan'] as co
 const manager = await signIn('manager');
 const office = openImportOffice(test.database, portfolio);
 
-/** Days after the loan's disbursement on 1 January; the test clock is on day 165. */
+/** The day of the test clock, counted from the disbursement of the loans on 1 January. */
 const daysToday = 165;
 const dayOf = (days: number) => addDays(calendarDate('2026-01-01'), days);
 const day = fc.integer({ min: 45, max: daysToday });

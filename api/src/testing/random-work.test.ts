@@ -129,8 +129,8 @@ type Call = Pick<Step, 'days' | 'amountMinor'> & {
 };
 
 /**
- * Logs an answered call about three loans. For one of the two other loans the outcome is an answer,
- * a promise, a payment or a dispute.
+ * Logs an answered call about three loans. The outcome for the second loan is an answer, a promise,
+ * a payment or a dispute; for the other two, it is an answer.
  */
 function callAbout(ids: readonly string[], { days, amountMinor, on, manager }: Call) {
   const turned = [0, 1, 2].map((at) => ids[(at + days) % ids.length]);

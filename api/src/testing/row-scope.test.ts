@@ -24,7 +24,9 @@ type Case = (typeof cases)[number];
 /** A signed-in browser or a program with an API key. */
 type Reader = Pick<TestClient, 'get'>;
 
-/** Endpoints that read one row named in the query; without a name they may return the caller's own. */
+/**
+ * Endpoints that read one row named in the query; without a name they may return the caller's own.
+ */
 const namedByQuery: ReadonlySet<string> = new Set([
   'GET /api/handovers/preview',
   'GET /api/income/statement.csv',

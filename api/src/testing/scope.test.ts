@@ -8,7 +8,10 @@ import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** Calls every endpoint as every role. The list comes from the contracts, so a new endpoint is covered. */
+/**
+ * Calls every endpoint as every role. The list comes from the contracts, so a new endpoint is
+ * covered.
+ */
 describe('the API', () => {
   let test: TestApp;
   const clients = new Map<Role, TestClient>();

@@ -49,7 +49,9 @@ export type SystemServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a temporary cluster that accepts TCP connections from a login without superuser rights. */
+/**
+ * Starts a temporary cluster that accepts TCP connections from a login without superuser rights.
+ */
 export async function startSystemPostgres(binaries: Binaries): Promise<SystemPostgres> {
   const { server } = await startCluster(binaries);
   const administration = await openAdministration(server);
@@ -182,7 +184,10 @@ function signalUnlessEnded(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Finds a free port. Another process could take it before it is used; the start would then fail visibly. */
+/**
+ * Finds a free port. Another process could take it before it is used; the start would then fail
+ * visibly.
+ */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

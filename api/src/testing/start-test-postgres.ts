@@ -12,7 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for a whole run; its migrated `bursar` database is the template for each test. */
+/**
+ * Starts one PostgreSQL for a whole run; its migrated `bursar` database is the template for each
+ * test.
+ */
 export default async function startTestPostgres(
   project: TestProject,
 ): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts';
 
-/** Reads everything about a loan that payments change. */
+/** Reads the status, balances, instalments and effective payments of a loan. */
 export async function stateOf(owner: Database, loanId: string) {
   const state = await owner`
     select status, outstanding_principal_minor, principal_paid_minor, interest_paid_minor,

@@ -27,7 +27,9 @@ export type TestAnswer = { readonly status: number; readonly body: Json };
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the shape itself
 type Json = any;
 
-/** A signed-in browser, which sends its cookies and the XSRF token, or a program with an API key. */
+/**
+ * A signed-in browser, which sends its cookies and the XSRF token, or a program with an API key.
+ */
 export type TestClient = {
   readonly cookies: Readonly<Record<string, string>>;
   get(path: string): Promise<TestAnswer>;
@@ -52,7 +54,9 @@ export async function createTestApp(
      * `deliverOutbox`.
      */
     readonly isMailDelivered?: boolean;
-    /** Enables caching; off by default, because most tests change accounts directly in the database. */
+    /**
+     * Enables caching; off by default, because most tests change accounts directly in the database.
+     */
     readonly cachesReads?: boolean;
     readonly readWithinMs?: number;
     /** Stores documents in a bucket instead of the folder. */

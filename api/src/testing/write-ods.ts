@@ -1,7 +1,7 @@
 import { zip } from './write-workbook.ts';
 
 export type OdsOptions = {
-  /** The XML of each table's rows and columns, by its name. */
+  /** The XML of the rows and columns of each table, by table name. */
   readonly tables: Readonly<Record<string, string>>;
   /** The XML of the automatic styles. */
   readonly styles?: string;

@@ -12,7 +12,7 @@ export const apiKey = z.object({
   createdAt: z.string(),
   /** Null for a key that does not expire. */
   expiresAt: z.string().nullable(),
-  /** To the minute; null for a key that was never used. */
+  /** The last use, to the minute; null for a key that was never used. */
   lastUsedAt: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;

@@ -67,8 +67,8 @@ export const approvalKinds = Object.keys(approvalRuleOf) as [ApprovalKind, ...Ap
 const penaltyFact = z.object({ chargedOn: day, amountMinor });
 
 /**
- * Values by field name: `…Minor` is money, `…On` is a day, `penalties` and
- * `waivedPenalties` list what the command charges and waives by day, any other is shown unchanged.
+ * Values by field name: `…Minor` is money, `…On` is a day, `penalties` and `waivedPenalties` list
+ * by day what the command charges and waives; other values are shown unchanged.
  */
 const facts = z.record(
   z.string(),

@@ -9,7 +9,7 @@ export const savedView = z.object({
   name: z.string(),
   /** The query string without its question mark: filters, order and columns. */
   search: z.string(),
-  /** Applied when the list opens without a query. */
+  /** True if the list shows this view when it opens without a query. */
   isDefault: z.boolean(),
 });
 export type SavedView = z.infer<typeof savedView>;

@@ -41,7 +41,7 @@ export const beginSecondFactor = endpoint({
 });
 export type BeginSecondFactor = typeof beginSecondFactor;
 
-/** Shown only once, because the server stores only their digests. */
+/** Recovery codes; shown only once, because the server stores only their digests. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const confirmSecondFactor = endpoint({

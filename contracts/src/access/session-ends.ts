@@ -8,10 +8,11 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 /**
- * All reasons, including the ways in which a session expires: `details.reason` of `not_signed_in`.
+ * All reasons why a session ended, including the ways in which it expires. The failure
+ * `not_signed_in` has them in `details.reason`.
  */
 export const sessionEnds = [...endReasons, 'idle', 'too-long'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
-/** Sent with calls that no user triggers, such as polling. They do not extend the session. */
+/** Header of calls that no user triggers, such as polling; they do not extend the session. */
 export const UNATTENDED_HEADER = 'x-unattended';

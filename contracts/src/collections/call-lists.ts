@@ -23,7 +23,7 @@ const offer = z.object({
   email: z.string(),
   language: z.enum(languages),
   note: z.string(),
-  /** `ready`, or why the call is no longer allowed since it was offered. */
+  /** `ready`, or the reason why the offered call is no longer allowed. */
   state: z.enum(callStates),
   isLinked: z.boolean(),
   /** A loan of the linked borrower, if the caller may see it. */
@@ -114,7 +114,7 @@ export const logCall = endpoint({
      * counts as begun at the time of the offer.
      */
     secondsAgo: z.int().min(0).max(86_400).default(0),
-    /** The patient asked not to be called again. */
+    /** True if the patient asked not to be called again. */
     withdrawsConsent: z.boolean().default(false),
   }),
   answer: z.object({ call, replayed: z.boolean() }),

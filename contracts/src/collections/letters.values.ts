@@ -2,7 +2,6 @@
 export const messageChannels = ['letter', 'email', 'sms', 'whatsapp'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** Letters and e-mails have a subject. */
 export const hasSubject = (channel: MessageChannel): boolean =>
   channel === 'letter' || channel === 'email';
 
@@ -44,7 +43,7 @@ export type TemplateProblem =
   | { readonly kind: 'unknown-field'; readonly name: string }
   | { readonly kind: 'not-closed'; readonly name: string };
 
-/** A field in a text. Braces that do not match the pattern are a problem or plain text. */
+/** A field in a text. Other double braces are a problem; single braces are plain text. */
 const fieldPattern = /\{\{([^{}]*)\}\}/g;
 
 /** Returns the first problem of a template's text; null if all its fields are known and closed. */
@@ -64,7 +63,7 @@ export function fieldsIn(text: string): readonly MessageField[] {
   return messageFields.filter((field) => names.includes(field));
 }
 
-/** The values of the fields; null if the loan has none. */
+/** The values of the fields; null for a field without a value. */
 export type FieldValues = Readonly<Record<MessageField, string | null>>;
 
 /** Fills the fields of a text. A field without a value stays as it is written. */

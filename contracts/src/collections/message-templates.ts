@@ -33,7 +33,7 @@ const messageTemplate = z.object({
   version,
   changedBy: z.string(),
   changedAt: instant,
-  /** Number of dunning steps that use the template. It can be removed only if there are none. */
+  /** Number of dunning steps that use the template, which can be removed only if there are none. */
   steps: z.int(),
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;

@@ -13,7 +13,7 @@ const viewQueue = z.object({
   sort: z.enum(loanSorts).nullable(),
   direction: z.enum(['asc', 'desc']),
   createdBy: z.string(),
-  /** False for a desk if its manager made the queue. */
+  /** False for a desk if the portfolio's manager made the queue. */
   mayRemove: z.boolean(),
 });
 export type ViewQueue = z.infer<typeof viewQueue>;

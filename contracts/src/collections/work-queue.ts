@@ -23,8 +23,8 @@ const nextAction = z.object({
   what: z.string(),
   dueOn: day,
   /**
-   * When the loan's agent is reminded, or the author, the team's desk or the managers if it has no
-   * active agent; null if the reminder was sent or none is planned.
+   * The time of the reminder. It goes to the loan's agent; without an active agent, to the author,
+   * the team's desk or the managers. Null if it was sent or none is planned.
    */
   remindAt: instant.nullable(),
   setBy: z.string(),
@@ -55,7 +55,7 @@ export const readLoanWork = endpoint({
     pinnedNote: noteText.nullable(),
     /** The absent agent for whom another agent holds the loan; null if the loan is not covered. */
     coverFor: coverFor.nullable(),
-    /** The next line of a waiting promise. */
+    /** The next day and amount of a waiting promise. */
     promise: z.object({ amountMinor, promisedOn: day }).nullable(),
     /** The disputes and other pauses that keep the loan out of the queue. */
     pauses: z.array(contactPause),
@@ -87,9 +87,9 @@ export const snoozeLoan = endpoint({
   body: z.object({
     until: day.nullable(),
     /**
-     * Sent only to undo a snooze: the call that was agreed before it, or null. An agreed call that
-     * the loan still has remains. Otherwise this call is restored if its time has come and no
-     * contact was made after that time.
+     * Sent only to undo a snooze: the time of the call agreed before the snooze, or null. If the
+     * loan still has an agreed call, that call remains. Otherwise the earlier call is restored if
+     * its time has come and no contact was made after that time.
      */
     tryAgainAt: instant.nullable().optional(),
   }),
@@ -272,7 +272,7 @@ const agentQueue = z.object({
       agent: z.string(),
       untilOn: day,
       loans: z.int(),
-      /** The first loans with agreements, and the number of all. */
+      /** The first loans with agreements; `agreedCount` is the number of all. */
       agreed: z.array(coveredLoan),
       agreedCount: z.int(),
     }),

@@ -19,11 +19,11 @@ const run = z.object({
       loanId: uuid,
       loanReference: z.string(),
       reason: z.enum(['unexpected']),
-      /** The later day whose close processed the loan after all. */
+      /** The later day whose end-of-day processed the loan; null if none has. */
       doneOn: day.nullable(),
     }),
   ),
-  /** Figures of the day in each currency, as of its close. */
+  /** Figures of the day in each currency, as they were when the day was closed. */
   books: z.array(
     z.object({
       currency,

@@ -3,7 +3,9 @@ export const webhookStates = ['active', 'paused'] as const;
 /** Reasons why a webhook was paused, by a user or by Bursar. */
 export const webhookPauses = ['by-hand', 'failing', 'gone', 'secret-lost'] as const;
 
-/** Reasons why a delivery attempt failed. Other failures have the system's name. */
+/**
+ * Reasons why a delivery attempt failed. For any other reason, the error's own message is stored.
+ */
 export const deliveryFailures = [
   'not-accepted',
   'redirected',

@@ -21,7 +21,10 @@ export type LoanSelection = z.infer<typeof loanSelection>;
 const spreadRule = z.enum(spreadRules);
 export type SpreadRule = z.infer<typeof spreadRule>;
 
-/** The new holder: a team (set by the portfolio’s manager), an agent, or one level up. */
+/**
+ * The new holder: a team (only the portfolio’s manager sets it), an agent, or for `take-back` the
+ * holder one level up.
+ */
 export const assignmentTarget = z.object({
   kind: z.enum(['team', 'agent', 'take-back']),
   /** The id of the team or agent; absent for `take-back`. */

@@ -148,7 +148,7 @@ export const listSecurityEvents = endpoint({
       z.object({
         id: uuid,
         kind: z.enum(openingKinds),
-        /** The user who did it; null for the operator of the server. */
+        /** The user who made the change; null for the operator of the server. */
         by: z.string().nullable(),
         at: instant,
         isNew: z.boolean(),

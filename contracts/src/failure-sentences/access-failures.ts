@@ -115,7 +115,7 @@ export const accessFailures = {
   not_invited: 'This person has signed in before and can set a new password on the sign-in page.',
   mail_is_delivered:
     'A mail server is set up, so the invitation link goes only by mail. Resend the invitation instead.',
-  // Four eyes.
+  // Approval by a second person.
   request_already_waiting: 'This was already requested and is waiting for approval.',
   request_already_decided: 'This request was already decided or withdrawn.',
   own_request: 'You made this request. Another person must decide it.',

@@ -1,11 +1,11 @@
 import type { SomeFailureSentences } from './failure-sentence.ts';
 
 export const reportingFailures = {
-  // Income.
+  // Statements of income.
   earner_missing: 'Choose the team or agent for the statement.',
   // Exports.
   export_too_large: 'A workbook holds {limit} rows, and this list has {count}. Export it as CSV.',
-  // Income.
+  // Days and ranges of reports.
   day_in_future: 'That day is in the future. Choose today or an earlier day.',
   range_upside_down: 'The first day is after the last day. Change one of them.',
   range_too_long:

@@ -41,7 +41,7 @@ const application = z.object({
   loanId: uuid.nullable(),
   submittedBy: z.string(),
   submittedAt: instant,
-  /** The time of its last event. */
+  /** The time of the application’s last event. */
   changedAt: instant,
 });
 export type Application = z.infer<typeof application>;
@@ -116,7 +116,7 @@ export const readApplication = endpoint({
 });
 export type ReadApplication = typeof readApplication;
 
-/** The answer of a command. */
+/** The answer to a command that changes an application. */
 const moved = z.object({
   applicationId: uuid,
   status: z.enum(applicationStatuses),

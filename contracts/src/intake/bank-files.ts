@@ -326,7 +326,7 @@ export const splitBankLine = endpoint({
       .array(
         z.strictObject({
           /**
-           * The client creates this id of the part's payment. The first part uses the line's
+           * The client creates the id of this part’s payment. The first part uses the line’s
            * payment id instead.
            */
           id: uuid,

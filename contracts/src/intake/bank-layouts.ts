@@ -7,7 +7,7 @@ const bankField = z.enum(bankFields);
 
 /** A column of a bank's table: its heading, its first values, and its field. */
 export const bankColumn = z.object({
-  /** From 1. */
+  /** The column’s position, from 1. */
   position: z.int(),
   /** Empty if the file has no heading for the column. */
   name: z.string(),

@@ -7,7 +7,7 @@ export const UNPACKED_BYTES_MAX = 500_000_000;
 /** Maximum number of parts of a workbook, such as sheets and pictures. */
 export const WORKBOOK_PARTS_MAX = 1000;
 
-/** Maximum rows with values, and rows in total, which is a spreadsheet's own limit. */
+/** Maximum rows with values, and maximum rows in total. The second is a spreadsheet's own limit. */
 export const TAPE_ROWS_MAX = 500_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 

@@ -23,10 +23,11 @@ export const columnFormat = z.object({
   /** Null for the Gregorian calendar. */
   calendar: z.enum(tapeAnswers.calendar).nullable(),
   /**
-   * The evidence for the format, one sentence per value in their order. Cells of the column prove
-   * the format. Other columns or an answer prove it. Points between the numbers show it. Each cell
-   * has only one interpretation. A question about it is open. A user set it. For days without a
-   * year, the dates above the table give the year, or a user stated the year.
+   * The evidence for the format. `proved`: cells of the column. `not-by-itself`: other columns, or
+   * an answer. `points`: points between the numbers. `one-reading`: each cell has only one
+   * interpretation. `open`: none, because a question about the format is open. `chosen`: a user set
+   * it. For days without a year, `year-above`: dates above the table give the year, and
+   * `year-answered`: a user stated the year.
    */
   basis: z.enum([
     'proved',

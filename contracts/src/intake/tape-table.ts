@@ -29,7 +29,7 @@ export const tableFound = z.object({
   /** The row of the heading; without a heading, the first row that is read. */
   row: z.int().nullable(),
   hasHeading: z.boolean(),
-  /** True if no row looks like a heading and no user has said where the table starts. */
+  /** True if no row looks like a heading and no user has chosen where the table starts. */
   isOpen: z.boolean(),
   /** The first rows of the sheet, each with its first cells. */
   preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),

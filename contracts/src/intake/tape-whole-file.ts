@@ -5,7 +5,7 @@ import { tapeWords } from './tape-words.values.ts';
 
 /** Values that a user can give once for all loans of a file, for fields without a column. */
 const forAllShape = {
-  /** In percent per year. */
+  /** The annual rate in per cent. */
   annualRate: z
     .string()
     .regex(/^\d{1,4}(\.\d{1,6})?$/)

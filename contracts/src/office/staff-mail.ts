@@ -147,8 +147,8 @@ export type ReadMailDraft = typeof readMailDraft;
 
 const mailInputs = z.object({
   /**
-   * The message that this one answers in the same conversation. The caller must be its author or
-   * recipient.
+   * The message that this one answers in the same conversation. The caller must be the author or a
+   * recipient of the answered message.
    */
   answersId: uuid.nullable(),
   accountIds: z.array(uuid).max(50),

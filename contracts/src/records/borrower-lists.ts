@@ -23,7 +23,8 @@ import {
 const oneSort = `-?(${borrowerSorts.join('|')})`;
 
 /**
- * For example, `-outstanding,name` sorts by the largest balance first, and equal balances by name.
+ * Sort columns in order of priority: `-outstanding,name` sorts by the largest balance first, and
+ * equal balances by name.
  */
 const sorts = z
   .string()

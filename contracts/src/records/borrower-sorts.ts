@@ -22,7 +22,7 @@ export const BORROWER_SORTS_MAX = 3;
 export const borrowerStandings = ['owing', 'past', 'none'] as const;
 export type BorrowerStanding = (typeof borrowerStandings)[number];
 
-/** The default is a person. */
+/** Kinds of borrowers; the default is a person. */
 export const borrowerKinds = ['person', 'company'] as const;
 export type BorrowerKind = (typeof borrowerKinds)[number];
 

@@ -28,7 +28,7 @@ const contactFacts = z.object({
   kind: z.enum(contactKinds),
   label: z.enum(contactLabels),
   value: z.string().max(300),
-  /** At most one of each kind. Without one, the first becomes preferred. */
+  /** At most one contact of each kind is preferred. If none is, the first one becomes preferred. */
   isPreferred: z.boolean(),
   /** Both days are included; null means no limit. */
   validFrom: day.nullable(),

@@ -102,12 +102,15 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
       linkedAt: instant,
     }),
   ),
-  /** The invoice that a credit note cancels, or the credit note that cancels this invoice. */
+  /**
+   * `credits` is the invoice that this credit note cancels; `creditedBy` is the credit note that
+   * cancels this invoice.
+   */
   credits: numbered.nullable(),
   creditedBy: numbered.nullable(),
   /** Why the invoice was voided, or why it credits another invoice. */
   reason: z.string().nullable(),
-  /** The business date of its portfolio. */
+  /** The business date of the invoice’s portfolio. */
   businessDate: day,
   createdBy: z.string(),
   createdAt: instant,

@@ -154,9 +154,12 @@ export const listConcentratedLoans = endpoint({
   query: z.object({
     currency,
     kind: z.enum(concentrationKinds),
-    /** The id of the part. The default is the loans without one. */
+    /** The id of a product, a purpose or a grade; if absent, loans that have none are listed. */
     part: z.string().min(1).max(200).optional(),
-    /** Restricts to all parts except this many of the largest, instead of one part. */
+    /**
+     * Lists the loans of all products, purposes or grades except this many of the largest; `part`
+     * is then ignored.
+     */
     beyond: z.int().min(0).max(1000).optional(),
     ...page,
   }),

@@ -23,8 +23,9 @@ const amounts = z.object({
 });
 
 /**
- * The owner of a figure. Rows of kind `team` sum to the total, and so do rows of kind `agent`. A
- * null id has the income from times when no team, or no agent of `teamId`, held the loan.
+ * The team or agent that earned a figure. Rows of kind `team` sum to the total, and so do rows of
+ * kind `agent`. A null id has the income from times when no team, or no agent of `teamId`, held the
+ * loan.
  */
 const earner = z.object({
   kind: z.enum(['team', 'agent']),
@@ -40,7 +41,7 @@ const ownEarnings = z.object({
   name: z.string(),
   /** The rate in force today. */
   ratePercent: sharePercent.nullable(),
-  /** For the requested range, rounded once per month and rate. */
+  /** The commission for the requested range, rounded once per month and rate. */
   commissionMinor: amountMinor.nullable(),
   /** The current month so far. */
   month: z.object({

@@ -61,7 +61,7 @@ const priceColumn = z.object({
   values: z.array(z.string()),
   /** Null if the column is not used. */
   field: priceField.nullable(),
-  /** Null for columns without prices and times. */
+  /** Null unless the field is `price`, or `time` with at least one written date. */
   format: columnFormat.nullable(),
 });
 export type PriceColumn = z.infer<typeof priceColumn>;

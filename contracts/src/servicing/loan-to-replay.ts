@@ -73,7 +73,7 @@ export function loanToReplay(loan: LoanInBooks): {
     { ...loan, instalments: scheduled },
     scheduled.reduce((sum, { principalMinor }) => sum + principalMinor, 0),
   );
-  // Instalments after the schedule hold only charges, so no principal is allocated to them.
+  // Instalments after the last scheduled one hold only charges. Like claims, they bear no interest.
   const last = loan.instalments.findLastIndex(
     (row) => row.isClaim !== true && row.principalMinor + row.interestMinor > 0,
   );

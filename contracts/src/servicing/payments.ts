@@ -22,7 +22,7 @@ const split = {
   penaltyMinor: positiveOrZeroMinor,
 };
 
-/** Includes the part in the borrower's credit balance. */
+/** The allocation of a payment, with the part in the borrower's credit balance. */
 const wholeSplit = z.object({ ...split, creditMinor: positiveOrZeroMinor });
 
 export const payment = z.object({

@@ -22,8 +22,8 @@ import {
 
 /**
  * The terms of a loan product. This file does not import zod, because the web app loads it for the
- * form and the example schedule. A loan always has the terms of the product version under which it
- * was made.
+ * form and the example schedule. A new version of a product does not change the terms of loans that
+ * were made before.
  */
 export type ProductTerms = {
   readonly scheduleMethod: ScheduleMethod;

@@ -4,7 +4,7 @@ import { uuid } from '../values.ts';
 
 /** The limits of a promise; beyond them it waits for approval. Null means no limit. */
 export const promiseLimits = z.object({
-  /** Maximum days from today to the last line. */
+  /** Maximum days from today to the last day of the promise. */
   daysAhead: z.int().min(0).max(366).nullable(),
   /** Minimum share of the amount due today, in percent. */
   sharePercent: z.int().min(1).max(100).nullable(),

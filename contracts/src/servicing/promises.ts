@@ -29,8 +29,8 @@ export const paymentPromise = z.object({
   madeAt: instant,
   madeBy: z.string(),
   /**
-   * Set if the loan is settled for less: its payoff then, and the day on which the remainder was
-   * written off.
+   * Set if the promise settles the loan for less than its payoff: the payoff at that time, and the
+   * day on which the remainder was written off.
    */
   settlement: z
     .object({
@@ -66,7 +66,7 @@ export const newPromise = z.object({
 });
 export type NewPromise = z.infer<typeof newPromise>;
 
-/** A promise beyond the limits that was not made: it waits for approval, or was not approved. */
+/** A requested promise that exceeds a limit. It is not made yet, or was not approved. */
 export const promiseRequest = z.object({
   id: uuid,
   contactId: uuid.nullable(),

@@ -9,7 +9,7 @@ export type EarlierPromiseChoice = (typeof earlierPromiseChoices)[number];
 
 /** The limits of a promise that a portfolio sets; null means no limit. */
 export type PromiseLimits = {
-  /** Maximum days from today to the last line. */
+  /** Maximum days from today to the last day of the promise. */
   readonly daysAhead: number | null;
   /** Minimum share of the amount due today, in percent. */
   readonly sharePercent: number | null;

@@ -40,7 +40,7 @@ const previewed = {
     terms: newTerms,
     /** Principal that the new schedule repays. */
     principalMinor: positiveOrZeroMinor,
-    /** The part of that principal that is already due. */
+    /** The part of `principalMinor` that is already due. */
     overduePrincipalMinor: positiveOrZeroMinor,
     /** Interest due or accrued and unpaid; it falls due with the first new instalment. */
     unpaidInterestMinor: positiveOrZeroMinor,

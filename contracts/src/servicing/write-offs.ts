@@ -81,7 +81,7 @@ export const previewUndoWriteOff = endpoint({
     principalMinor: positiveOrZeroMinor,
     /** The late-payment penalties of closed days that are charged together with the undo. */
     penaltyMinor: positiveOrZeroMinor,
-    /** The unpaid amount due before today, with these penalties. */
+    /** The unpaid amount due before today, including `penaltyMinor`. */
     arrearsMinor: positiveOrZeroMinor,
     oldestUnpaidDueOn: day.nullable(),
   }),

@@ -123,7 +123,7 @@ async function grantAll({ owner }: TestApp): Promise<void> {
   }
 }
 
-/** Creates a record of each kind through the API. */
+/** Creates records of most kinds through the API. */
 async function createRecords(office: Office, mark: Mark): Promise<void> {
   const { test, portfolio } = office;
   const manager = await office.signIn('manager');

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { runFuzz, type Finding, type FuzzRun } from './run-fuzz.ts';
 
-/** `npm run test:fuzz` sets the number of calls and the seed; without them this is a short, fixed run. */
+/**
+ * `npm run test:fuzz` sets the number of calls and the seed; without them this is a short, fixed
+ * run.
+ */
 const { FUZZ_CALLS, FUZZ_SEED } = process.env;
 const isLong = FUZZ_CALLS !== undefined;
 

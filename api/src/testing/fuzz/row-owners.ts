@@ -5,7 +5,10 @@ import type { Answered, SentCall } from './send-call.ts';
 
 type IdsOfTables = ReadonlyMap<string, readonly string[]>;
 
-/** Knows which portfolio owns each row: it provides ids for calls, and finds foreign data in answers. */
+/**
+ * Knows which portfolio owns each row: it provides ids for calls, and finds foreign data in
+ * answers.
+ */
 export type RowOwners = {
   /** Reads the rows again, because calls have created new ones. */
   refresh(): Promise<void>;

@@ -33,7 +33,7 @@ export type FuzzOptions = {
   readonly longestMs?: number;
 };
 
-/** Number of calls between two repairs of the callers. */
+/** Number of calls between two calls of `restore`. */
 const STRETCH = 100;
 
 /** Generates calls from the API's own description and checks every answer. */

@@ -17,7 +17,7 @@ export type Answered = {
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether the answer was complete. */
+  /** False if the connection ended before the whole answer arrived. */
   readonly complete: boolean;
   readonly tookMs: number;
 };
@@ -178,5 +178,5 @@ export function openSender(port: number): {
   return { send, close: () => agent.destroy() };
 }
 
-/** After this time an answer counts as missing. */
+/** Time after which an answer counts as missing. */
 const WAIT_MS = 20_000;

@@ -23,13 +23,13 @@ import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 type Days = { readonly from: string; readonly to: string };
 type Asked = Days & { readonly scope: Scope };
 
-/** A contact's day is in the time zone of its portfolio. */
+/** SQL: the day of a contact in the time zone of its portfolio. */
 const contactDay = (sql: Queryable) =>
   sql`(contact.contacted_at at time zone portfolio.time_zone)::date`;
 
 /**
- * SQL condition: the contact was made between the days. The first condition covers any time zone,
- * so that the index on the moment can be used.
+ * SQL condition: the contact was made on a day from `from` to `to`. The first comparison covers any
+ * time zone, so that the index on `contacted_at` can be used.
  */
 const around = (sql: Queryable, { from, to }: Days) => sql`
   contact.contacted_at >= ${from}::date - 1 and contact.contacted_at < ${to}::date + 2
@@ -155,7 +155,10 @@ const partOf = {
 type ConcentratedQuery = InputOf<ListConcentratedLoans>['query'] & { readonly limit: number };
 type ConcentratedLoan = AnswerOf<ListConcentratedLoans>['rows'][number];
 
-/** Lists the loans of one part, or those outside the largest parts, ordered by reference number. */
+/**
+ * Lists the active loans of one product, purpose or grade, or those of all but the `beyond` largest
+ * ones, ordered by reference number.
+ */
 export async function listConcentrated(
   database: Queryable,
   { currency, kind, part, beyond, after, limit }: ConcentratedQuery,

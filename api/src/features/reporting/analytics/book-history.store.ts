@@ -8,17 +8,17 @@ import { loanParts } from '../../servicing/loan-lists/loan-parts.store.ts';
 
 type Asked = {
   readonly scope: Scope;
-  /** The days, or a select of them. */
+  /** The days, or a SQL query that selects them. */
   readonly days: readonly string[] | Fragment;
-  /** If omitted, all loans in the scope. */
+  /** The loans to replay; if omitted, all loans in the scope. */
   readonly loanIds?: readonly string[];
 };
 
 /**
  * SQL that defines the table `history`: one row per loan and requested day, calculated from due
- * dates and the value dates of payments. A loan appears from its disbursement, or from the cut-off day of
- * its tape. Its bucket is `gone` on the first requested day on or after its payoff or write-off.
- * `was` is its bucket on the previous requested day.
+ * dates and the value dates of payments. A loan appears from its disbursement, or from the cut-off
+ * day of its tape. Its bucket is `gone` on the first requested day on or after its payoff or
+ * write-off. `was` is its bucket on the previous requested day.
  */
 export function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
   const isNamed = (alias: string) =>

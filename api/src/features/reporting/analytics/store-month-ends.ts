@@ -6,7 +6,7 @@ import { storeSomeMonthEnds, startMonths } from './stored-month-ends.store.ts';
 
 const KEEP_EVERY_MS = 15_000;
 
-/** Stores the figures of past month ends, for as long as the server runs. */
+/** Starts the job that stores the figures of past month ends; it ends with the server. */
 export function scheduleMonthEnds(platform: Platform): void {
   const { app, database, clock } = platform;
   let isClosing = false;
@@ -22,7 +22,10 @@ export function scheduleMonthEnds(platform: Platform): void {
 
 type Options = { readonly now: ReturnType<Clock['now']>; readonly isStopped?: () => boolean };
 
-/** Stores the month ends of all marked loans: docs/decisions/0090-stored-month-ends.md. */
+/**
+ * Stores the month ends of marked loans until none is left or `isStopped` returns true:
+ * docs/decisions/0090-stored-month-ends.md.
+ */
 export async function storeMonthEnds(
   database: Database,
   { now, isStopped = () => false }: Options,

@@ -28,8 +28,8 @@ type Asked = {
 };
 
 /**
- * Counts as `countHistory` does, from stored month ends. Loans that changed since they were stored
- * are replayed; a portfolio whose month ends are not stored yet is replayed as a whole.
+ * Returns the counts of `countHistory` from stored month ends. Loans that changed since they were
+ * stored are replayed; a portfolio whose month ends are not stored yet is replayed as a whole.
  */
 export function countStoredHistory(
   database: Database,
@@ -76,8 +76,8 @@ async function countPortfolio(
 }
 
 /**
- * Removes the previous buckets on the first day, because its previous day is not part of the
- * answer.
+ * Removes the previous bucket from a row of the first day, and omits the row if its loans are gone,
+ * because the day before it is not part of the answer.
  */
 function withoutFormer(row: HistoryRow, first: string | undefined): readonly HistoryRow[] {
   if (row.on !== first) return [row];
@@ -98,7 +98,9 @@ export async function readMarked(
   return readLoans(sql, sql`month_end_marks where portfolio_id = ${portfolioId} and not is_move`);
 }
 
-/** Returns the loans that were stored for other holders, or null if there are too many. */
+/**
+ * Returns the loans whose figures are stored for a former holder, or null if there are too many.
+ */
 const readReassigned = (sql: Queryable, portfolioId: string) =>
   readLoans(sql, sql`month_end_marks where portfolio_id = ${portfolioId} and is_move`);
 
@@ -110,7 +112,7 @@ async function readLoans(sql: Queryable, marks: Fragment): Promise<readonly stri
 
 type Unmarked = OfPortfolio & {
   readonly marked: readonly string[];
-  /** The loans that were stored for other holders; null if there are too many. */
+  /** The loans whose figures are stored for a former holder; null if there are too many. */
   readonly reassigned: readonly string[] | null;
 };
 
@@ -174,7 +176,10 @@ function sumsOfHolder(sql: Queryable, { scope, holderId, marked, reassigned }: H
 const isIn = (sql: Queryable, loanIds: readonly string[]): Fragment =>
   sql`kept.loan_id = any(${[...loanIds]}::uuid[])`;
 
-/** Counts the loans that are late today, and those that have left since the last month end. */
+/**
+ * Counts the loans that are late today, and those that were paid off or written off since the last
+ * month end.
+ */
 function countMoved(sql: Queryable, asked: Unmarked) {
   const former = sql`kept.days_past_due[${MONTH_ENDS_STORED}::int] as days_before,
     kept.outstanding_minor[${MONTH_ENDS_STORED}::int] as formerly_minor`;
@@ -214,7 +219,7 @@ function lateLoans(sql: Queryable, { scope, days, marked }: Unmarked): Fragment 
     order by listed.loan_id`;
 }
 
-/** Selects, as `kept`, the loans that were in the books at the last month end and are not active. */
+/** Selects, as `kept`, the loans that were active at the last month end and are not active now. */
 function leftLoans(sql: Queryable, { scope, marked, reassigned }: Unmarked): Fragment {
   const holderId = holderOf(scope);
   const isHeldNow = sql`exists (
@@ -239,8 +244,8 @@ type Counted = Unmarked & {
 
 /**
  * Counts the loans that are current today: those from each bucket of the last month end that are
- * neither late nor gone, and new loans. The row of new loans has the outstanding principal of all,
- * because no stored figure splits it.
+ * neither late nor gone, and new loans. The row of new loans has the outstanding principal of all
+ * current loans, because no stored figure splits it.
  */
 async function countCurrent(
   sql: Queryable,

@@ -36,8 +36,9 @@ type Row = Omit<HistoricLoan, 'loanReference'> & {
 };
 
 /**
- * Lists the loans behind a figure of the history, ordered by reference number. Stored month ends
- * and today need no replay; other days do.
+ * Lists the loans behind a figure of the history, ordered by reference number. On today and on
+ * stored month ends except the oldest, only marked loans are replayed; on other days, all loans
+ * are.
  */
 export function listStoredHistory(database: Database, query: LoansQuery) {
   return runAtOneMoment(database, (transaction) =>
@@ -99,8 +100,8 @@ type Past = {
 };
 
 /**
- * Builds the `with` clause of a statement, with the loans as `past`. Only loans that are not stored
- * need a replay.
+ * Builds the `with` clause of a statement, with the loans as `past`. Replays marked loans, or all
+ * loans if `stored` is null.
  */
 function pastLoans(sql: Queryable, { scope, query, stored, firstRows }: Past): Fragment {
   const days = [monthEndBefore(query.on), query.on];
@@ -127,7 +128,7 @@ const replayedLoans = (
     ${vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${vintage}` : sql``}`;
 
 type Stored = {
-  /** The place of the day among the stored month ends, or of the last one if it is today. */
+  /** Position of the day among the stored month ends; for today, that of the last month end. */
   readonly place: number;
   readonly marked: readonly string[];
 };
@@ -166,7 +167,8 @@ function storedLoans(
   const isIn = (fragment: Fragment, name: RolledTo) =>
     name === 'gone' ? sql`${fragment} < 0` : isDaysOf(sql, name, fragment);
   const disbursed = isToday ? sql`listed.disbursed_on` : sql`kept.vintage`;
-  // An index finds these loans. Until the page is known, only their references are looked up.
+  // An index finds the loans that were late at the last month end. Only their ids are read until
+  // the page is known.
   const isByLateness = !isToday && place === monthEndsUpTo(on).length && isLate(bucket);
   const conditions: readonly [Fragment, ...Fragment[]] = [
     sql`listed.portfolio_id = ${scope.portfolioId} and ${inScope(sql, scope, 'listed')}`,
@@ -177,7 +179,7 @@ function storedLoans(
     ...(was ? [isIn(daysBefore, was)] : []),
     ...(query.late ? [sql`${days} > 30`] : []),
     ...(query.vintage ? [sql`to_char(${disbursed}, 'YYYY-MM') = ${query.vintage}`] : []),
-    // Implied by the conditions above; with it an index finds the few late loans.
+    // The conditions above imply this one, with which an index finds the few late loans.
     ...(isToday && isLate(bucket) ? [inBucket(sql, bucket, { first: today, last: today })] : []),
     ...(isByLateness ? [sql`not kept.is_plain`] : []),
   ];
@@ -185,7 +187,8 @@ function storedLoans(
     join loan_month_ends kept
       on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id`;
   const matching = sql`where ${allOf(sql, conditions)}`;
-  // Today's bucket is in the list itself, so a page of loans is read before their month ends.
+  // Today's bucket follows from `loan_list_rows` alone, so a page of loans is selected before its
+  // month ends are read.
   const needsListAlone = isToday && was === undefined && bucket !== 'gone';
   const page = needsListAlone ? sql`loan_list_rows listed` : withMonthEnds;
   const ofPage = sql`(
@@ -205,7 +208,7 @@ function storedLoans(
     from ${isByPage ? ofPage : sql`${withMonthEnds} ${matching}`}`;
 }
 
-/** Returns whether the query asks for loans that stayed current, which are most loans. */
+/** Returns whether the query selects the loans that were and are current, which are most loans. */
 const isCommon = ({ bucket = 'current', was = 'current', late, vintage }: LoansQuery): boolean =>
   bucket === 'current' && was === 'current' && !late && vintage === undefined;
 

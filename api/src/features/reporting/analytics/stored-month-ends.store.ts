@@ -150,8 +150,8 @@ async function replayMonthEnds(
 }
 
 /**
- * Adds the figures of loans to the sums, or subtracts them. Returns the teams and agents whose sums
- * have no loans of a kind left.
+ * Adds the figures of loans to the sums, or subtracts them. Returns the teams and agents of which a
+ * sum now has no loans, so that the caller removes these sums.
  */
 async function addToSums(
   sql: Transaction,

@@ -21,7 +21,9 @@ const notHeld = {
   collateral_is_held: refuse('more_than_is_held', { field: 'quantity' }),
 };
 
-/** Pledges or releases a quantity. The database refuses to release more than is held on that day. */
+/**
+ * Pledges or releases a quantity. The database refuses to release more than is held on that day.
+ */
 export function moveCollateral(
   database: Database,
   command: Movement,

@@ -16,7 +16,7 @@ type Where = {
 };
 
 /**
- * A table of prices, and the settings of the last list with its headings; null if there was none.
+ * A table of prices, and in `last` the settings of the last list with the same headings, or null.
  */
 export type PriceTable = { readonly table: TableOfTape; readonly last: RememberedPrices | null };
 

@@ -94,8 +94,8 @@ export type LatestPrice = {
 
 /**
  * Finds the latest price of each asset and currency at the end of each day, however old it is. A
- * price at midnight belongs to the day that starts then, because prices of a file with days only are
- * stored at midnight.
+ * price at midnight belongs to the day that starts then, because prices of a file with days only
+ * are stored at midnight.
  */
 export function listLatestPrices(
   sql: Queryable,
@@ -127,7 +127,7 @@ export function listLatestPrices(
     where ${portfoliosInScope(sql, scope)}`;
 }
 
-/** Applies to a portfolio that has never set its own thresholds. */
+/** Thresholds of a portfolio that has never set its own. */
 export const defaultLine = { warningBps: 7_000, callBps: 8_500, priceMaxAgeHours: 72 };
 
 export type Line = typeof defaultLine & { readonly portfolioId: string; readonly version: number };

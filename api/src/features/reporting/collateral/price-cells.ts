@@ -29,7 +29,7 @@ export type WrittenPrice = {
 
 type Place = { readonly index: number; readonly name: string };
 
-/** How the rows of a file are read. */
+/** Settings by which the rows of a file are read. */
 export type PriceTerms = {
   readonly places: ReadonlyMap<PriceField, Place>;
   readonly mark: DecimalMark | null;
@@ -125,7 +125,7 @@ function readTime(cell: Cell, clock: Cell, { dates, dateSystem }: TimeTerms): st
   if (day === null) return null;
   const inCell = serial ? serial.time : writtenTime(cell.text);
   const time = clock.text === '' ? inCell : timeOfClock(clock);
-  // A day with a time, and another time next to it, can mean two moments.
+  // A date cell with a time, next to a cell with another time, can mean two moments.
   const isTwice = clock.text !== '' && inCell !== null && !isMidnight(inCell);
   if (time === 'unknown' || isTwice) return null;
   if (clock.text !== '' && time === null) return null;
@@ -144,7 +144,7 @@ function spelled({ hour, minute, second, offset }: WrittenTime): string {
   return `${two(hour)}:${two(minute)}${seconds}${offset ?? ''}`;
 }
 
-/** Reads the time of day from a separate column: "09:30", or a part of a day in a workbook. */
+/** Reads the time of day from a separate column: "09:30", or a fraction of a day in a workbook. */
 function timeOfClock({ text, display }: Cell): WrittenTime | 'unknown' | null {
   if (display === undefined) return /^\p{Nd}{1,2}:\p{Nd}/u.test(text) ? writtenTime(text) : null;
   const part = display.kind === 'date' ? Number(text) : NaN;
@@ -154,7 +154,8 @@ function timeOfClock({ text, display }: Cell): WrittenTime | 'unknown' | null {
 /** Reads a day and its time that a workbook stores as a number. */
 function timeOfSerial(text: string, dateSystem: DateSystem) {
   if (!/^\d{1,7}(\.\d+)?$/.test(text)) return null;
-  // Workbooks round a time to a part of a day that can end just below the next millisecond.
+  // A workbook stores a time as a rounded fraction of a day, which can be just below the
+  // millisecond that it means.
   const milliseconds = Math.round(Number(text) * DAY_MS);
   const day = dayOfSerial(Math.floor(milliseconds / DAY_MS), dateSystem);
   return day === null ? null : { day, time: timeOfPart((milliseconds % DAY_MS) / DAY_MS) };

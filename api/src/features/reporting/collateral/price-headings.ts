@@ -26,7 +26,7 @@ const fieldByHeading: ReadonlyMap<string, PriceField> = new Map(
 
 /**
  * Returns the field of each column by its heading, in column order. A field that two headings name
- * is omitted, because a user must choose between them.
+ * is null for both, because a user must choose between them.
  */
 export function fieldsByHeading(names: readonly string[]): readonly (PriceField | null)[] {
   const named = names.map(fieldOf);

@@ -3,10 +3,10 @@ import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { ChosenPriceColumns } from '@bursar/contracts/reporting/price-files.values';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
-/** How a price list was read. */
+/** The settings by which a price list was read. */
 export type PriceLayout = {
   readonly fingerprint: string;
-  /** Null if the headings say what the columns are. */
+  /** Null if the columns were found by their headings. */
   readonly columns: ChosenPriceColumns | null;
   readonly answers: FileAnswers;
   /** Null if the table was found without a choice. */

@@ -29,7 +29,7 @@ import {
 type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'> & { readonly now: Date };
 type Loan = SecuredLoan & { readonly on: string };
 
-/** Calculates loans and the value of their collateral on the given days, at the prices of those days. */
+/** Lists the loans with collateral on the given days, valued at the prices of those days. */
 async function calculateCollateral(
   database: Database,
   { scope, portfolio, now }: Reader,
@@ -118,8 +118,8 @@ function valued(
 }
 
 /**
- * Sums outstanding and value. The ratio omits loans without a price, because these would make it
- * look worse than it is.
+ * Sums the outstanding amounts and the collateral values. The ratio counts only loans whose
+ * collateral has a price, because the others would have debt without value.
  */
 function sumLoans(loans: readonly Loan[]) {
   const priced = loans.filter(({ valueMinor }) => valueMinor !== null);

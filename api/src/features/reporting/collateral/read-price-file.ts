@@ -66,7 +66,7 @@ export type PriceFileTerms = {
   readonly table: TableChoice | undefined;
   /** Null if the columns are found by their headings. */
   readonly columns: ChosenPriceColumns | null;
-  /** How the portfolio's earlier lists were read, newest first. */
+  /** The settings by which the portfolio's earlier lists were read, newest first. */
   readonly remembered: readonly RememberedPrices[];
 };
 
@@ -82,7 +82,9 @@ export type PriceFile = {
    * table was read.
    */
   readonly layout: PriceLayout | null;
-  /** Empty while a question has no answer or a required column is missing. */
+  /**
+   * Empty while a question has no answer or a required column is missing, and if no table was read.
+   */
   readonly rows: readonly WrittenPrice[];
 };
 

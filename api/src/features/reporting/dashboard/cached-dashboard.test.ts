@@ -58,7 +58,10 @@ async function cacheDashboard(client: TestClient): Promise<void> {
     .toBe(0);
 }
 
-/** Changes from another process arrive as notifications, so this waits a moment for the right answer. */
+/**
+ * Changes from another process arrive as notifications, so this waits a moment for the right
+ * answer.
+ */
 async function eventuallyRight(client: TestClient, timeout = 1_000): Promise<void> {
   const right = await dashboardOf(clientOfSecondNode(client));
   await expect.poll(() => dashboardOf(client), { timeout, interval: 20 }).toEqual(right);

@@ -61,8 +61,8 @@ export function sumByBucket(sql: Queryable, viewer: Viewer) {
 }
 
 /**
- * Sums what this portfolio disbursed up to the reader's day; a loan from a tape was disbursed by its
- * former lender.
+ * Sums what the portfolios in scope disbursed up to the reader's day; a loan from a tape was
+ * disbursed by its former lender.
  */
 export function sumDisbursed(
   sql: Queryable,
@@ -128,7 +128,7 @@ export async function listLatestPayments(
         and ${notReversed(sql)}
       order by payment.posted_at desc, payment.id desc limit ${limit}`,
   );
-  // The index alone finds the page; present amounts are read only for its rows.
+  // An index alone finds the rows of the page; present amounts are read only for these rows.
   const rows = await sql<(Omit<LatestPayment, 'loanReference'> & { referenceNumber: number })[]>`
     with latest as materialized (
       select * from (${firstRows}) payment

@@ -15,7 +15,7 @@ type DuesQuery = Viewer & Behind & { readonly isUnpaid: boolean };
 /**
  * Lists the instalments behind expected or forecast cash. They are read by due date until the page
  * is full, or loan by loan if the caller holds few loans. The laterals look up rows by key only, so
- * that a plan without statistics never compares two lists.
+ * that a plan made without statistics never joins two long lists.
  */
 export async function listDues(database: Database, query: DuesQuery) {
   const sql = replicaReads(database);
@@ -155,7 +155,7 @@ type LatePage = PageOfPortfolio & {
 /**
  * Selects unpaid instalments of late loans. Each late loan has an unpaid instalment on its
  * `next_due_on`, so as many loans as the page has rows are enough to fill it. Loans are looked up
- * day by day, because the planner cannot know how few days these are and would read all loans.
+ * by due date, because the planner cannot know how few due dates match and would read all loans.
  */
 function lateDues(
   sql: Queryable,

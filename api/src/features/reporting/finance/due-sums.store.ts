@@ -103,9 +103,9 @@ function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
 }
 
 /**
- * Selects the amounts already paid on coming dues of active loans. An index finds the loans, most
- * of which are closed. The planner expects as many loans as have paid past dues, so the laterals
- * force one lookup per loan instead of reading all.
+ * Selects the amounts already paid on coming dues of active loans. An index finds the loans that
+ * paid before a due date; most of them are closed. The planner overestimates their number, so the
+ * laterals force one lookup per loan instead of a scan of all loans.
  */
 function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scope }): Fragment {
   const isPaid = (alias: 'early' | 'instalment') => {
@@ -171,7 +171,7 @@ const isMarkedLoan = (sql: Queryable): Fragment => sql`
   exists (select from marked
     where marked.portfolio_id = state.portfolio_id and marked.loan_id = state.loan_id)`;
 
-/** Selects the dues of marked loans that the sums contain. */
+/** Selects the stored dues of marked loans, which the sums contain. */
 function outdatedDues(sql: Queryable, scope: Scope): Fragment {
   const dues = duesOf(
     sql,

@@ -176,8 +176,8 @@ const entryColumns = (sql: Queryable): Fragment => sql`
   line.credit_minor`;
 
 /**
- * Finds the days with lines on the account from the sums by day, because they may be few of many
- * days.
+ * Finds the days with lines on the account from the sums by day, because often only a few days have
+ * such lines.
  */
 function daysWithLines(sql: Queryable, query: LinesQuery, portfolioId: Fragment): Fragment {
   const cursor = readCursor(query.after, 'day');
@@ -193,7 +193,7 @@ function daysWithLines(sql: Queryable, query: LinesQuery, portfolioId: Fragment)
     group by part.day having sum(part.lines) > 0`;
 }
 
-/** Sums the lines of `entry` on the account, and leaves out an entry without any. */
+/** Sums the lines of `entry` on the account; omits an entry that has no lines on it. */
 const linesOfEntry = (sql: Queryable, { account, currency }: LinesQuery): Fragment => sql`
   cross join lateral (
     select sum(line.debit_minor)::bigint as debit_minor,

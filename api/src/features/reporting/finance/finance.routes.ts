@@ -79,7 +79,7 @@ export function bindFinanceRoutes(platform: Platform): void {
 const { text, amount, day, instant } = fileColumns<JournalLine, never>();
 const none: readonly never[] = [];
 
-/** The usual order of a journal: date, event, loan, account, amount. */
+/** Columns in the usual order of a journal: date, entry, event, loan, account, amounts. */
 const columns = [
   day('value_date', none, (line) => line.valueDate),
   text('entry', none, (line) => line.id),

@@ -19,12 +19,15 @@ export type Days = { readonly from: string; readonly to: string };
 export type Asked = Days & { readonly scope: Scope; readonly step: Step };
 
 /**
- * For a caller with at most this many loans, reading a page loan by loan takes no longer than
- * reading it day by day.
+ * Maximum number of held loans for which reading a page loan by loan takes no longer than reading
+ * it day by day.
  */
 const FEW_LOANS = 1_000;
 
-/** Returns whether the caller is a team or an agent with so few loans that reading by loan is faster. */
+/**
+ * Returns whether the caller is a team or an agent with so few loans that reading by loan is
+ * faster.
+ */
 export async function holdsFewLoans(sql: Queryable, scope: Scope): Promise<boolean> {
   if (holderOf(scope) === null) return false;
   const held = await sql`
@@ -225,7 +228,7 @@ export function sumAccounts(database: Queryable, { scope, on }: BalanceAsked) {
     : sumHeldLedgerDays(database, { scope, on, holderId });
 }
 
-/** Reads, in one snapshot, the sums by day and the changes since they were folded. */
+/** Adds up, in one snapshot, the sums by day and the changes that they do not contain yet. */
 function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
   const sql = replicaReads(database);
   return sql<Balance[]>`
@@ -243,7 +246,8 @@ function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
 }
 
 /**
- * Reads the sums of a team or an agent, with the earlier entries of loans that changed hands since.
+ * Adds up the stored sums of a team or an agent, the changes that they do not contain yet, and for
+ * loans that changed hands since, the earlier entries.
  */
 function sumHeldLedgerDays(
   database: Queryable,

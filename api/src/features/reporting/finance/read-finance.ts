@@ -24,7 +24,9 @@ const MONTHS_SHOWN = 12;
 
 type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'>;
 
-/** Compares expected with received amounts: the twelve months up to today, or each day of one month. */
+/**
+ * Compares expected with received amounts: the twelve months up to today, or each day of one month.
+ */
 export async function readCashFlow(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -72,7 +74,7 @@ function whatCameIn(row: Received | undefined) {
   };
 }
 
-/** Forecasts the scheduled amounts of the rest of this month and the next eleven months. */
+/** Sums the unpaid instalments due in the rest of this month and in the next eleven months. */
 export async function readForecast(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -162,8 +164,8 @@ function byStart<Row extends OfCurrency & { readonly start: string }>(
 }
 
 /**
- * Returns the last twelve months. The current month ends today, because nothing can have been
- * received for later due dates.
+ * Returns the last twelve months. The current month ends today, so that amounts due later are not
+ * compared with the money received so far.
  */
 function monthsUpTo(businessDate: string) {
   const today = calendarDate(businessDate);

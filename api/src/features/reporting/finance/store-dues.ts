@@ -5,7 +5,10 @@ import { storeSomeDues } from './stored-dues.store.ts';
 
 const STORE_EVERY_MS = 15_000;
 
-/** Stores the schedules of changed loans in the sums, for as long as the server runs. */
+/**
+ * Starts the job that updates the sums with the schedules of changed loans; it ends with the
+ * server.
+ */
 export function scheduleStoringDues(platform: Platform): void {
   const { app, database } = platform;
   let isClosing = false;
@@ -19,7 +22,10 @@ export function scheduleStoringDues(platform: Platform): void {
   });
 }
 
-/** Stores the schedules of all marked loans: docs/decisions/0095-finance-by-day.md. */
+/**
+ * Stores the schedules of marked loans until none is left or `isStopped` returns true:
+ * docs/decisions/0095-finance-by-day.md.
+ */
 export async function storeDues(
   database: Database,
   isStopped: () => boolean = () => false,

@@ -3,10 +3,10 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { lockIn } from '../../../platform/postgres/lender-names.ts';
 import { isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 
-/** One transaction stores the schedules of at most this many marks, so that its locks end soon. */
+/** One transaction stores the schedules of at most this many loans, so that its locks end soon. */
 const BATCH = 2_000;
 
-/** An advisory lock, so that one process at a time changes the sums. An arbitrary number. */
+/** Arbitrary number of the advisory lock with which one process at a time changes the sums. */
 const DUES_LOCK = 8_277_096;
 
 /**
@@ -124,8 +124,8 @@ export function duesOf(sql: Queryable, source: Fragment): Fragment {
 }
 
 /**
- * Selects the schedules of loans as `loan_dues` stores them. `state` is the alias of `loan_state` in
- * the condition. The days are those of `expectedDues`.
+ * Selects the schedules of loans as `loan_dues` stores them. `state` is the alias of `loan_state`
+ * in the condition. As in `expectedDues`, instalments are expected from `entered_on` to `gone_on`.
  */
 export function schedulesOf(sql: Queryable, condition: Fragment): Fragment {
   return sql`

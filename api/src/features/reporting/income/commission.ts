@@ -34,7 +34,7 @@ export function commissionLines(
   }));
 }
 
-/** Returns null if no rate was agreed on any day with income. */
+/** Returns the total commission; null if no rate was agreed on any day with income. */
 export function commissionOn(income: readonly RatedIncome[], whose: Whose): number | null {
   const lines = commissionLines(income, whose);
   if (lines.length === 0) return null;

@@ -86,7 +86,7 @@ export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQ
   const sql = replicaReads(database);
   const cursor = readCursor(query.after, 'day');
   const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
-  // The index alone finds the page; present amounts are read only for its rows.
+  // An index alone finds the rows of the page; present amounts are read only for these rows.
   const rows = await sql<(Omit<IncomePayment, 'loanReference'> & { referenceNumber: number })[]>`
     with page as materialized (
       select payment.portfolio_id, payment.id from payments payment

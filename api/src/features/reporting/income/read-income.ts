@@ -91,7 +91,10 @@ export async function readIncome(
 const readsCommission = ({ scope }: PortfolioSession, { kind }: Earner): boolean =>
   kind === 'agent' || scope.role !== 'agent';
 
-/** Reads the agreed terms of the page's single team or agent, and its progress in the current month. */
+/**
+ * Reads the agreed terms of the one team or agent that a request covers, and its progress in the
+ * current month; null if the request covers several.
+ */
 async function readOwn(
   database: Database,
   who: Who,
@@ -176,7 +179,10 @@ const agentOf = (row: EarnerRow): Earner => ({
   teamId: row.teamId,
 });
 
-/** An agent who changed teams earned in both and gets a row for each, so that the team sums add up. */
+/**
+ * Groups rows by earner, highest income first. An agent who changed teams gets a row for each team,
+ * so that the team sums add up.
+ */
 function gather(
   current: readonly EarnerRow[],
   previous: readonly EarnerRow[],

@@ -74,7 +74,10 @@ type Holder = {
   readonly timeZone: string;
 };
 
-/** Finds the account and its portfolio; undefined for an administrator, who has no portfolio. */
+/**
+ * Finds an account and its portfolio; undefined if the account is unknown or an administrator's,
+ * which has no portfolio.
+ */
 async function findHolder(sql: Queryable, accountId: string): Promise<Holder | undefined> {
   const [row] = await sql<Holder[]>`
     select account.role, account.portfolio_id, account.team_id, portfolio.currency,

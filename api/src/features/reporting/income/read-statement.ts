@@ -16,7 +16,7 @@ import type { PrintFormat } from '@bursar/contracts/print-format.values';
 import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
 export type StatementAsked = {
-  /** In the form `YYYY-MM`. */
+  /** The month, as `YYYY-MM`. */
   readonly month: string;
   readonly teamId?: string | undefined;
   readonly agentId?: string | undefined;

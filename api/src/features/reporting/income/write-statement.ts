@@ -13,7 +13,10 @@ import type { IncomePayment } from './income.store.ts';
 import { incomeOf, type Statement } from './read-statement.ts';
 import { statementTexts } from './income-statement-text.ts';
 
-/** Writes the payments of a statement, then one line for each rate, so that the total can be checked. */
+/**
+ * Writes the payments of a statement, then one line for each rate, so that the total can be
+ * checked.
+ */
 export function writeStatementCsv(statement: Statement): Readable {
   return writeTableCsv(csvColumns(statement), csvLines(statement));
 }

@@ -137,8 +137,8 @@ export async function findInvoices(
 type DueSought = Viewer & Pick<Sought, 'amounts' | 'limit'>;
 
 /**
- * Finds loans with exactly this amount due today. Uses the indexed stored figure if it is current;
- * calculates the others, because the daily job has not updated them yet.
+ * Finds loans with exactly this amount due today. Reads the amount from an index for loans whose
+ * stored figure is current, and calculates it for loans that the daily job has not updated yet.
  */
 export async function findLoansDue(
   database: Queryable,
@@ -170,7 +170,7 @@ export async function findLoansDue(
   }));
 }
 
-/** Compares the amount in any currency, which an index can answer. */
+/** Compares the amount without its currency, because an index can then find the rows. */
 function isOneOf(sql: Queryable, figure: Fragment, amounts: readonly Amount[]): Fragment {
   return sql`${figure} = any(${amounts.map(({ amountMinor }) => amountMinor)}::bigint[])`;
 }

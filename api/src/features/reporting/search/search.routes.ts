@@ -29,8 +29,8 @@ export function bindSearchRoutes(platform: Platform): void {
 type Asked = { readonly text: string; readonly session: Session };
 
 /**
- * Searches each kind of record within the user's scope and, except for agents, only if the user may
- * read it.
+ * Searches each kind of record within the user's scope. Every kind except agents is searched only
+ * if the user has the permission to read it.
  */
 async function findEverywhere(
   database: Database,

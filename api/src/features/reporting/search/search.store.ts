@@ -42,10 +42,7 @@ type Borrower = AnswerOf<Search>['borrowers'][number];
 const LEAST_DIGITS = 5;
 const REFERENCES_SHOWN = 3;
 
-/**
- * Each typed word must be the beginning of a word in the name, which may have Arabic or Western
- * digits.
- */
+/** SQL condition: each typed word begins a word of the name, with Arabic or Western digits. */
 function isCalled(sql: Queryable, text: string): Fragment {
   const western = westernDigits(text);
   const query =
@@ -98,7 +95,7 @@ export async function findApplications(
  */
 const mostSorted = { admin: 1_000, user: 1_000, team: 100, agent: 100 } as const;
 
-/** Number of people read in name order; some of them may not begin with the typed text. */
+/** Number of people read in name order; the names of some may not begin with the typed text. */
 const NEXT_PEOPLE = 100;
 
 /**
@@ -110,7 +107,7 @@ const NEXT_LOANS = 1_000;
 /**
  * Finds borrowers by the beginnings of words in their names, or by a phone number in use. If enough
  * names begin with the typed text, an index provides them in order, however common the name is; for
- * a team or an agent, only those who have their own loans, not co-borrowers. Otherwise at most
+ * a team or an agent, that index contains no co-borrowers or guarantors. Otherwise at most
  * `mostSorted` of all matches are sorted.
  */
 export async function findBorrowers(database: Queryable, sought: Sought): Promise<Borrower[]> {

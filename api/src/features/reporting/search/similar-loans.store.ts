@@ -25,7 +25,7 @@ const LEAST_LETTERS = 4;
 /** Minimum average similarity of the typed words: Lusia Suares finds Lucía Suárez. */
 const LEAST_SIMILARITY = 0.4;
 
-/** Maximum number of names that a typed word can mean; less similar ones are not looked up. */
+/** Maximum number of words in names that a typed word can mean; less similar ones are omitted. */
 const MOST_MEANT = 10;
 
 /** Maximum number of loans compared per query; a common name has thousands of loans. */
@@ -71,7 +71,7 @@ async function findMeantWords(
   scope: Scope,
   words: readonly string[],
 ): Promise<readonly TypedWord[]> {
-  // The index uses this threshold.
+  // The operator `%>` compares with this threshold when it uses the index.
   await sql`
     select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`;
   return sql<TypedWord[]>`
