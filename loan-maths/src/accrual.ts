@@ -10,7 +10,7 @@ import { amortiseTerms } from './schedule-amounts.ts';
 import { planSchedule } from './schedule-plan.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
-/** The values from which an instalment's interest accrues daily until it is due. */
+/** The inputs for calculating an instalment's accrued interest on a day before its due date. */
 export type InterestAccrual = {
   readonly fromDate: CalendarDate;
   /** Interest accrued before `fromDate` by an earlier schedule, or deferred by grace. */

@@ -7,10 +7,10 @@ import { moveToWorkingDay } from './working-days.ts';
 
 /** The due dates of a loan and the terms that produced them. */
 export type AgreedDueDays = {
-  /** The due dates of the existing rows, after any move off days off. */
+  /** The due dates of the existing rows, after any move to a working day. */
   readonly dueDates: readonly CalendarDate[];
   readonly interval: Interval;
-  /** The disbursement date and the first due date, before any move off days off. */
+  /** The disbursement date and the first due date, before any move to a working day. */
   readonly disbursementDate: CalendarDate;
   readonly agreedFirstDueDate?: CalendarDate | undefined;
   readonly sticksToMonthEnd?: boolean | undefined;
@@ -110,8 +110,8 @@ function daysBeforeMove(dueDate: CalendarDate, workingDays: WorkingDays | undefi
 const MOVE_MAX = 14;
 
 /**
- * Returns the due days that produce a day. A month's last day also comes from later due days: 28
- * February from the 28th to the 31st.
+ * Returns the due days of the series that include a day. A month's last day also belongs to series
+ * with a later due day: 28 February to those due on the 28th, 29th, 30th or 31st.
  */
 function dueDaysOf(day: number, interval: Interval): number[] {
   if (interval.unit !== 'months') return [remainderOf(day, interval)];

@@ -125,7 +125,10 @@ export type Allocation<Currency extends string = string> = {
   readonly totals: AllocatedTotals<Currency>;
   /** Prepaid principal (`shorter_term`, `lower_instalment`). */
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
-  /** Money that is not applied to the loan: more than it owes, or credit. */
+  /**
+   * Money that is not applied to the loan: the excess over all that is owed, or everything above
+   * the amount due if the treatment is `credit`.
+   */
   readonly restMinor: MinorUnits<Currency>;
 };
 
@@ -194,7 +197,8 @@ function openAmounts(
 
 /**
  * Returns the unpaid penalties and fees among charges due by the value date, if payments cover the
- * earliest charges first. Negative if more was paid than is due by then; undefined without charges.
+ * earliest charges first. An amount is negative if more was paid than was due by the value date;
+ * the result is undefined without charges.
  */
 export function chargesDue(
   charges: readonly InstalmentCharge[] | undefined,

@@ -10,8 +10,8 @@ import { refuse, succeed } from './outcome.ts';
  * Returns an amortisation table with unrounded balances, as textbooks and official examples print
  * it: only the shown amounts are rounded.
  *
- * Its rows may not add up to the minor unit, so book loans with `buildSchedule` instead. Balances
- * have 30 decimals; shown amounts are rounded half-up.
+ * Sums of the rounded rows can differ from the totals by minor units, so book loans with
+ * `buildSchedule` instead. Balances have 30 decimals; shown amounts are rounded half-up.
  * @returns `rate_is_out_of_range`, `instalment_count_is_out_of_range`, `amount_is_not_positive`,
  * `instalment_never_repays`.
  * @example 200,000.00 at 6 % over 240 months: first principal 432.86, total interest 143,886.91.
@@ -124,7 +124,8 @@ function planPrincipal(
 }
 
 /**
- * Returns the instalment (or its principal) from a period on that leaves the balloon at the end.
+ * Returns the level instalment from a period on (for `equal_principal`, its principal) that leaves
+ * the balloon at the end.
  */
 function levelFrom(terms: TableTerms, from: { number: number; balance: bigint }): bigint {
   const balloon = BigInt(terms.balloonMinor ?? 0) * SCALE;

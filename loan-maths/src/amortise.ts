@@ -151,8 +151,9 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
 }
 
 /**
- * Returns the first period from which interest is the regular interest, rounded to the nearest
- * minor unit except for ties; the number of periods if there is none.
+ * Returns the index of the first period from which interest can be calculated as the regular
+ * interest rounded to the nearest minor unit; the number of periods if there is none. Ties are
+ * rounded separately.
  */
 function plainPeriodsFrom({ count, factors, interestRounding, interestMultiple }: SchedulePlan) {
   const isNearest = interestRounding === 'half_even' || interestRounding === 'half_up';

@@ -17,7 +17,7 @@ export function levelInstalment(
     readonly balloon: number;
     readonly rounding: Rounding;
     readonly multiple: number;
-    /** Number of first periods without a level instalment; default none. */
+    /** Number of initial periods without a level instalment; default none. */
     readonly skip?: number;
   },
 ): number {

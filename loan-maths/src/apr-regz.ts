@@ -95,8 +95,8 @@ function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
     for (const { signed, count, unitPeriods, odd, every } of terms) {
       const oddDiscount = odd === 0 ? 1 : 1 / (1 + odd * rate);
       const step = every === 1 ? discount : discount ** every;
-      // Most single payments are one unit-period apart, and a multiplication costs a tenth of a
-      // power.
+      // Most single payments are one unit-period apart, and a multiplication takes a tenth of the
+      // time of a power.
       power = unitPeriods === powerOf + 1 ? power * discount : discount ** unitPeriods;
       powerOf = unitPeriods;
       let term = signed * oddDiscount * power;
@@ -113,8 +113,8 @@ function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
 }
 
 /**
- * Regulation Z counts from the beginning of the term, which is the first advance, so no time is
- * negative.
+ * Refuses negative times: Regulation Z counts from the beginning of the term, which is the first
+ * advance.
  */
 function refuseTimes(series: readonly RegulationZSeries[]): Outcome<never> | undefined {
   const index = series.findIndex(

@@ -22,9 +22,9 @@ export type PaidToDate = {
  * remaining principal pays part of the next one, whose interest counts as paid first. The paid
  * amounts then sum to exactly the figures of the tape. Interest beyond the contract belongs to a
  * long first period and is added to instalment 1. Missing interest belongs to a short first period
- * and is taken off instalment 1; if instalment 1 has less, the borrower paid ahead and the interest
- * never accrued, so it is taken off the settled instalments from the latest back. All amounts are
- * minor units of one currency.
+ * and is taken off instalment 1; if the interest of instalment 1 is less than what is missing, the
+ * borrower paid ahead and the interest never accrued, so it is taken off the settled instalments
+ * from the latest back. All amounts are minor units of one currency.
  *
  * @throws RangeError if more principal was paid than was scheduled; validate the tape first.
  * @example Three instalments of 100 with interest 30, 20 and 10, of which 100 and 34 were paid:
@@ -97,12 +97,13 @@ function chargeLess(instalment: BoardedInstalment, byMinor: number): void {
  * Returns the instalments with the newer paid amounts of the former servicer.
  *
  * As at boarding, instalments are settled in full as far as the principal reaches; amounts already
- * paid stay paid. Only open instalments are charged differently: additional interest is added to
- * the oldest open instalment. Missing interest is taken off it or, if it has too little, off the
- * latest settled ones backwards, because the borrower paid ahead and it never accrued. All amounts
- * are minor units.
+ * paid stay paid. Additional interest is added to the oldest open instalment. Missing interest is
+ * taken off that instalment if the new figures settle it and it has enough unpaid interest;
+ * otherwise off the unpaid interest of the settled instalments, latest first, because the borrower
+ * paid ahead and the interest never accrued. All amounts are minor units.
  *
- * @returns null if the figures would reduce a paid amount.
+ * @returns null if the figures would reduce a paid amount, or change the interest of a loan without
+ * open instalments.
  * @example Two open instalments of 100 with interest 20 and 10, of which 100 and 17 were paid: the
  * first is settled with interest 17.
  */
@@ -137,8 +138,9 @@ export function takeNewerFigures(
 }
 
 /**
- * Returns the interest to charge on each instalment so that settled instalments were charged
- * exactly what was paid; null if that would reduce a paid amount.
+ * Returns the interest to charge on each instalment, so that settled instalments were charged
+ * exactly what was paid; null if that would reduce a paid amount, or change the interest of a loan
+ * without open instalments.
  */
 function chargeInterestAsPaid(
   instalments: readonly Readonly<BoardedInstalment>[],

@@ -18,7 +18,7 @@ export const STANDARD_BUCKETS = [
   { name: '180+', fromDays: 181, toDays: undefined },
 ] as const satisfies readonly Bucket[];
 
-/** The states of an active loan: current, then the buckets in order. */
+/** The arrears states of an active loan: current, then the buckets in order. */
 export const ARREARS_SCALE = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
 
 /** Returns the bucket of a number of days past due; `undefined` if there is none. */

@@ -28,8 +28,8 @@ export function calendarDate(text: string): CalendarDate {
 }
 
 /**
- * Returns the day of a year, month (1–12) and day; a day beyond the month's end becomes its last
- * day.
+ * Returns the date of a year, a month (1–12) and a day; a day beyond the month's end becomes the
+ * month's last day.
  */
 export function dateFromParts(year: number, month: number, day: number): CalendarDate {
   return dateOfDayNumber(dayNumberOfParts(year, month, Math.min(day, daysInMonth(year, month))));

@@ -4,7 +4,7 @@ import { brandMinor, currencyDecimals, type MinorUnits } from './money.ts';
 /** A decimal without rounding: `units` of 10^-`decimals`. */
 export type ExactDecimal = { readonly units: bigint; readonly decimals: number };
 
-/** Maximum value of a holding, so that sums of many stay safe integers. */
+/** Maximum value of a holding in minor units, so that sums of many stay safe integers. */
 const VALUE_MAX = 10_000_000_000_000n;
 
 /**

@@ -16,8 +16,8 @@ type Spelt<Left extends AllocationComponent = AllocationComponent> = {
 }[Left];
 
 /**
- * The name of each order: a common one by its own name, any other by its components, such as
- * `fee_penalty_principal_interest`.
+ * The names of the orders. A common order has its own name; any other is named by its components,
+ * such as `fee_penalty_principal_interest`.
  */
 export type AllocationOrder =
   | NamedOrder

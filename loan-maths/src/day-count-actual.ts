@@ -10,7 +10,8 @@ import {
 import type { Fraction } from './exact.ts';
 
 /**
- * ACT/ACT ISDA: days in leap years divided by 366, the others by 365; a year begins on 1 January.
+ * Returns the addends of ACT/ACT ISDA: days in leap years divided by 366, the others by 365; a year
+ * begins on 1 January.
  */
 export function isdaAddends(start: CalendarDate, end: CalendarDate): Fraction[] {
   let leapDays = 0;
@@ -31,8 +32,8 @@ export function isdaAddends(start: CalendarDate, end: CalendarDate): Fraction[] 
 }
 
 /**
- * ACT/ACT AFB: whole years counted back from the end, and the remaining days divided by 366 if they
- * include a 29 February, by 365 otherwise.
+ * Returns the addends of ACT/ACT AFB: whole years counted back from the end, and the remaining days
+ * divided by 366 if they include a 29 February, by 365 otherwise.
  */
 export function afbAddends(start: CalendarDate, end: CalendarDate): Fraction[] {
   let years = 0;
@@ -69,8 +70,9 @@ function includesLeapDay(start: CalendarDate, end: CalendarDate): boolean {
 type Reference = { readonly start: CalendarDate; readonly end: CalendarDate };
 
 /**
- * ACT/ACT ICMA, rule 251: days divided by the days of their coupon period times the periods per
- * year. A long period is split into notional coupon periods before or after the reference period.
+ * Returns the addends of ACT/ACT ICMA, rule 251: days divided by the days of their coupon period
+ * times the periods per year. A long period is split into notional coupon periods before or after
+ * the reference period.
  */
 export function icmaAddends(
   start: CalendarDate,
@@ -116,8 +118,9 @@ function icmaAfter(
 }
 
 /**
- * Directives 2008/48/EC and 2014/17/EU, Annex I remark (c): whole units are counted back from the
- * later day; the remaining days are divided by the length of the year that ends on the day reached.
+ * Returns the addends of Directives 2008/48/EC and 2014/17/EU, Annex I remark (c): whole units are
+ * counted back from the later day; the remaining days are divided by the length of the year that
+ * ends on the day reached.
  */
 export function euAddends(
   start: CalendarDate,

@@ -76,7 +76,7 @@ export function daysBetween(period: DayCountPeriod): number {
 /**
  * Returns the exact fraction of a year from `start` to `end` by a day-count convention.
  *
- * @returns `reference_period_is_missing` if an ICMA reference period has only one end,
+ * @returns `reference_period_is_missing` if only one date of an ICMA reference period is given,
  * `dates_are_out_of_order` if the days start before and end after the ICMA reference period.
  * @example ACT/ACT ISDA from 2003-11-01 to 2004-05-01: 61/365 + 121/366 = 0.497724380567…
  */

@@ -91,8 +91,8 @@ export function refuseDueDateTerms(terms: DueDateTerms): Outcome<never> | undefi
 }
 
 /**
- * Only days and weeks can be skipped, because skipping a month would leave it without an
- * instalment.
+ * Refuses the rule `skip` for intervals in months, because a skipped month would have no
+ * instalment, and if every due date falls on a day off.
  */
 function refuseSkipping(terms: DueDateTerms): Outcome<never> | undefined {
   const { workingDays, interval } = terms;
@@ -118,7 +118,7 @@ function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly Cale
 const INTERVAL_MAX = { days: 3660, weeks: 522, months: 120 } as const;
 
 function refuseFarDates({ startDate, firstDueDate, interval, count, workingDays }: DueDateTerms) {
-  // At most four days of a week are weekly days off, so a series that skips them is less than three
+  // Portfolios have at most four weekly days off, so a series that skips them is less than three
   // times as long.
   const longest = workingDays?.rule === 'skip' ? 3 : 1;
   const days = { days: 1, weeks: 7, months: 31 }[interval.unit] * interval.every * count * longest;
@@ -170,7 +170,7 @@ function skipDaysOff(
   return days;
 }
 
-/** Number of consecutive dates on days off after which the series has no further working day. */
+/** Number of consecutive dates on days off after which the search for a working day ends. */
 const SKIPPED_MAX = 366;
 
 function stepOf({ every, unit }: Interval): number {
@@ -195,7 +195,7 @@ function monthlyDays(terms: DueDateTerms): number[] {
   let month = first;
   let next = firstDayOfMonth(month);
   for (let k = 1; k <= count; k++) {
-    // A month's end is the next one's start, so consecutive months are looked up once.
+    // The end of a month is the start of the next month, so consecutive months are looked up once.
     const begin = next;
     next = firstDayOfMonth(month + 1);
     const length = next - begin;
@@ -245,8 +245,8 @@ function clippedDay(monthIndex: number, day: number): number {
 }
 
 /**
- * Returns the day number some intervals before a due day, which is where a regular period begins or
- * ends.
+ * Returns the day number that is `times` intervals before a due day, where a regular period begins
+ * or ends.
  */
 export function intervalsBefore(dueDay: number, interval: Interval, times: number): number {
   if (interval.unit === 'months') {

@@ -1,6 +1,6 @@
 /**
- * Rounds `numerator / denominator` to an integer, exactly, also beyond safe integers. Money never
- * becomes a binary fraction: products are integers that are divided once.
+ * Rounds `numerator / denominator` to an integer exactly, even if the operands are beyond safe
+ * integers. Money never becomes a binary fraction: products are integers that are divided once.
  *
  * @throws BeyondSafeIntegers if the result is not a safe integer.
  */

@@ -12,7 +12,7 @@ const usd = (amount: number) => minorUnits(amount, 'USD');
 
 const DAY_COUNTS = ['30/360 US', '30E/360', 'ACT/360', 'ACT/365F', 'ACT/ACT ISDA'] as const;
 
-/** Loan products call the basis `{ by: 'period' }` 30/360. */
+/** All interest bases of loan products, which name `{ by: 'period' }` 30/360. */
 const BASES: readonly InterestBasis[] = [
   { by: 'period' },
   ...DAY_COUNTS.map((dayCount) => ({ by: 'day' as const, dayCount })),

@@ -142,7 +142,10 @@ function plainAccrual(
   };
 }
 
-/** Charges after maturity bear no interest. */
+/**
+ * True if an instalment is part of the schedule; charges after maturity are not and bear no
+ * interest.
+ */
 const isScheduled = ({ kind }: Pick<OpenInstalment, 'kind'>): boolean =>
   kind !== 'charges_after_maturity';
 

@@ -16,7 +16,9 @@ export type InterestBasis =
        * Length of a regular period in years; default 1/12 per month, 1/52 per week, 1/365 per day.
        */
       readonly years?: Fraction | undefined;
-      /** The count of days within a period; default by calendar days of the period. */
+      /**
+       * The day-count convention for a part of a period; default: the calendar days of the period.
+       */
       readonly dayCount?: ScheduleDayCount | undefined;
     }
   | { readonly by: 'day'; readonly dayCount: ScheduleDayCount };

@@ -8,10 +8,10 @@ import { brandMinor } from './money.ts';
  * from payments; no user enters them. A promise in instalments is passed as one promise per date.
  *
  * A payment counts for a promise if it was booked after the promise was made and its value date is
- * between the day the promise was made and the promised day, both included, plus days of grace. If
- * a newer promise replaced it in time, only payments booked before the newer one count. A payment
- * that counts for several promises fills the one that ends first, then the next; what exceeds all
- * of them counts for the last.
+ * from the day the promise was made to the promised day plus grace days, both included. If a newer
+ * promise replaced it by the last of these days, only payments booked before the newer promise
+ * count. A payment that counts for several promises fills the one that ends first, then the next;
+ * what exceeds all of them counts for the last.
  * @example 100.00 promised on 2026-06-01 for 2026-06-05 and again for 2026-06-12, 160.00 received
  * on the 3rd: the first is kept, the second waits with 60.00 until the 12th and is then partly
  * kept.
@@ -92,7 +92,7 @@ export type PaymentPromise<Currency extends string = string> = {
    * number of fixed width.
    */
   readonly madeAt: string;
-  /** When a newer promise replaced it. */
+  /** The day and the moment at which a newer promise replaced this one. */
   readonly replaced: { readonly on: CalendarDate; readonly at: string } | null;
 };
 

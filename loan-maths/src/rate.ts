@@ -16,7 +16,7 @@ export type AnnualRate = string & { readonly [annualRateBrand]: true };
 export const RATE_DECIMALS_MAX = 6;
 
 /**
- * Reads a rate in per cent and drops its sign and redundant zeros.
+ * Reads a rate in per cent and drops a plus sign and redundant zeros.
  *
  * @returns `rate_is_not_a_number` or `rate_is_out_of_range` (below 0, above 1000 %, over 6
  * decimals) as refusals.

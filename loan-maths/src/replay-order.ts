@@ -47,7 +47,10 @@ function orderByDate(left: OrderedEvent, right: OrderedEvent): number {
   );
 }
 
-/** A charge takes effect when it is entered, or on its due date if that is earlier. */
+/**
+ * Returns the day on which an event takes effect: its own date or, for a charge, its day of entry,
+ * or its due date if that is earlier.
+ */
 function effectiveDate({ event, own, enteredOn }: OrderedEvent): CalendarDate | undefined {
   if (event.kind !== 'charge') return own;
   return enteredOn !== undefined && own < enteredOn ? own : enteredOn;

@@ -64,7 +64,10 @@ type NewRow = {
   readonly deferred?: DeferredInterest | undefined;
 };
 
-/** Without principal, the only new row is the interest accrued so far. */
+/**
+ * Builds the rows for the rest of the loan. Without principal, the only row is the interest accrued
+ * so far.
+ */
 function buildNewRows(terms: ScheduleTerms, rest: RestOfLoan): Outcome<readonly NewRow[]> {
   if (rest.principalMinor === 0) return succeed([rest]);
   const schedule = buildRest(terms, rest);

@@ -10,9 +10,9 @@ import { isSettled, zeroAllocation, recordPaid } from './replay-state.ts';
 /**
  * Settles the loan if a payment covers the payoff on its date; returns `undefined` otherwise.
  *
- * It pays what each instalment owes at settlement, regardless of the allocation rule. Interest and
- * fees of later instalments that the payoff does not include are no longer due; interest paid for
- * later days is credited to the principal.
+ * The payment pays what each instalment owes at settlement, regardless of the allocation rule.
+ * Interest and fees of later instalments that the payoff does not include are no longer due;
+ * interest paid for later days is credited to the principal.
  */
 export function settleRunning(
   instalments: readonly RunningInstalment[],

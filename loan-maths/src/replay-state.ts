@@ -69,7 +69,10 @@ export function startInstalments(
   });
 }
 
-/** Charges after maturity bear no interest and do not change how other rows accrue. */
+/**
+ * True if a row is part of the schedule. Charges after maturity are not: they bear no interest and
+ * do not change how other rows accrue.
+ */
 export const isScheduled = ({ kind }: Pick<RunningInstalment, 'kind'>): boolean =>
   kind !== 'charges_after_maturity';
 
@@ -159,9 +162,9 @@ function recordAllocation(
 }
 
 /**
- * Adds a charge to its instalment: the one with the given number, or the first one, except the down
- * payment, due on or after the charge. After maturity it belongs to an additional last instalment,
- * which is due with its latest charge.
+ * Adds a charge to its instalment: the one with the given number, otherwise the first one, except
+ * the down payment, that is due on or after the due date of the charge. A charge after maturity
+ * goes to an additional last instalment, which is due with its latest charge.
  */
 export function applyCharge(instalments: RunningInstalment[], charge: ChargeEvent): Movement {
   const { dueDate, component, amountMinor, instalmentNumber } = charge;

@@ -32,14 +32,14 @@ import {
  * Replays a loan's events and returns its instalments, its balances and the allocation of each
  * event.
  *
- * Deterministic: the same events in the same order of entry give the same result, whether they are
- * replayed at once or one more at a time. A backdated event or a reversal changes the allocations
- * of later events, never the events.
+ * The result is deterministic: the same events in the same order of entry give the same result,
+ * whether they are replayed at once or one more at a time. A backdated event or a reversal changes
+ * the allocations of later events, never the events.
  *
  * @returns `loan_is_not_disbursed` or `loan_is_already_disbursed`, `event_not_found` for a reversal
- * of no event, `event_is_repeated`, `amount_is_not_positive`, `terms_conflict` if the rows do not
- * repay the disbursed amount, `term_is_missing` if new rows need the terms; the field names the
- * event, such as `events[3].amountMinor`.
+ * of an unknown event, `event_is_repeated`, `amount_is_not_positive`, `terms_conflict` if the rows
+ * do not repay the disbursed amount, `term_is_missing` if new rows need the terms; the field names
+ * the event, such as `events[3].amountMinor`.
  * @example Disburse 500.00, pay 125.00 on each of four due dates: status `closed`, nothing
  * outstanding.
  */
@@ -83,7 +83,10 @@ type Run<Currency extends string> = {
 
 type Refused = Outcome<never> | undefined;
 
-/** An approved loan has no disbursement yet and accrues no interest, so any date serves. */
+/**
+ * Returns the disbursement date. A loan without a disbursement accrues no interest, so its first
+ * due date serves as well.
+ */
 function disbursementDateOf(
   { rows }: LoanToReplay,
   events: readonly LoanEvent[],

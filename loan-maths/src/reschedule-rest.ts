@@ -128,7 +128,8 @@ export function rescheduleRest<Currency extends string>(
 }
 
 /**
- * If the terms count days within periods, the first period of the new schedule is counted by days.
+ * Returns the interest factor of the first new period, counted by days; undefined if the terms do
+ * not count days within periods.
  */
 function firstFactorByDays(
   { annualRate, interest }: Pick<ScheduleTerms, 'annualRate' | 'interest'>,

@@ -82,8 +82,8 @@ function refine(grid: readonly number[]): number[] {
 const STEPS_MAX = 200;
 
 /**
- * Newton's method within the bracket, with bisection if a step leaves it; `low` has the sign of the
- * left end.
+ * Returns the root in a bracket by Newton's method, with bisection if a step leaves the bracket;
+ * `low` has the sign of the left end.
  */
 function closeIn(
   f: Differentiable,

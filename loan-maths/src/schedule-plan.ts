@@ -38,7 +38,7 @@ export type SchedulePlan = {
   readonly feePerInstalment: number;
 };
 
-/** Checks the terms in the order of their fields and derives due days and interest factors. */
+/** Checks the terms, and derives the inputs of the due days and the interest factors. */
 export function planSchedule(terms: ScheduleTerms): Outcome<SchedulePlan> {
   const series = dueSeries(terms);
   const refusal =
@@ -86,8 +86,9 @@ export function planDays({ method, series }: SchedulePlan): number[] {
 }
 
 /**
- * The annuity uses the rate of a regular period if interest accrues by day, or if a rescheduled
- * loan has opening interest, which makes up for its short first period.
+ * Returns the interest factors of the periods, and those that the level instalment is calculated
+ * from. With `annuity` the latter are those of regular periods if interest accrues by day, or if a
+ * rescheduled loan has opening interest, which makes up for its short first period.
  */
 function planFactors(terms: ScheduleTerms, series: DueDateTerms) {
   const { annualRate, interval, interest = BY_PERIOD } = terms;
@@ -173,7 +174,7 @@ function refuseFee(field: string, fee: number | undefined): Outcome<never> | und
   return refuse('amount_is_negative', `fees.${field}`, 'A fee cannot be negative.');
 }
 
-/** An absent value is valid. */
+/** Returns whether an amount is absent, or a safe integer that is not negative. */
 function isAmount(amount: number | undefined): boolean {
   return amount === undefined || (Number.isSafeInteger(amount) && amount >= 0);
 }

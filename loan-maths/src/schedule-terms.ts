@@ -11,7 +11,7 @@ export type ScheduleTerms<Currency extends string = string> = {
   readonly principalMinor: MinorUnits<Currency>;
   /** The nominal annual rate in per cent. */
   readonly annualRate: AnnualRate;
-  /** 1 to 600, without a down payment. */
+  /** 1 to 600, not counting a down payment. */
   readonly instalmentCount: number;
   readonly interval: Interval;
   readonly disbursementDate: CalendarDate;
@@ -89,14 +89,14 @@ export type LevelSearch = 'annuity' | 'progressive';
 
 /** Numbers of instalments, counted from the first. */
 export type Grace = {
-  /** Number of first instalments without principal. */
+  /** Number of initial instalments without principal. */
   readonly principal?: number | undefined;
   /**
-   * Number of first instalments without interest. Their interest accrues and is due with the first
-   * later instalment that can cover it.
+   * Number of initial instalments without interest. Their interest accrues and is due with the
+   * first later instalment that can cover it.
    */
   readonly interestDeferred?: number | undefined;
-  /** Number of first instalments that bear no interest at all. */
+  /** Number of initial instalments that bear no interest at all. */
   readonly interestFree?: number | undefined;
 };
 

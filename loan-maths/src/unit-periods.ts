@@ -119,7 +119,9 @@ function monthsBack(start: CalendarDate, end: CalendarDate) {
   return { months, oddDays: calendarDaysBetween(start, addMonths(end, -months)) };
 }
 
-/** A month counts as two semimonths; 15 remaining days are one more. */
+/**
+ * Returns the time in semimonths. A month counts as two semimonths; 15 remaining days are one more.
+ */
 function semimonthsBetween(start: CalendarDate, end: CalendarDate): UnitPeriodTime {
   const { months, oddDays: days } = monthsBack(start, end);
   const half = days >= 15 ? 1 : 0;

@@ -36,8 +36,8 @@ export function runWaterfall(
 }
 
 /**
- * The common rule needs no stages: instalments are sorted by due date, so each is paid before the
- * next.
+ * Pays one instalment after the other. The common rule needs no stages, because the instalments are
+ * sorted by due date.
  */
 function payInOrder(run: WaterfallRun, inAdvance: readonly AllocationField[]): number {
   const { instalments, valueDate } = run.task;
@@ -153,7 +153,10 @@ function spreadEvenly(
   }
 }
 
-/** Limits an instalment that is not yet due to its charges that are due by their own dates. */
+/**
+ * Returns the caps of an instalment that is not due yet: only charges that are due by their own
+ * dates may be paid. Undefined, which means no caps, if the instalment is due.
+ */
 function dueCaps(instalment: OpenAmounts | undefined, valueDate: CalendarDate): Caps {
   if (instalment === undefined || instalment.dueDate <= valueDate) return undefined;
   return {

@@ -29,7 +29,7 @@ type DaysOff = Pick<WorkingDays, 'holidays' | 'weeklyDaysOff'>;
  * Moves a day off to a working day by the rule; a working day stays. `as_is` and `skip` move no
  * day.
  *
- * @throws RangeError if there is no working day within a year, because the calendar has none.
+ * @throws RangeError if the calendar has no working day within a year.
  * @example Saturday 2024-08-31 is 2024-09-02 by `following`, 2024-08-30 by `modified_following`.
  */
 export function moveToWorkingDay(date: CalendarDate, days: WorkingDays): CalendarDate {

@@ -7,7 +7,8 @@ const folder = new URL('../public/locales/', import.meta.url);
 const fallback = 'en';
 
 /**
- * Writes the translations of a first visit as one file per language, next to those of each feature.
+ * Writes the translations of each kind of first visit as one file per language, next to the files
+ * of the single namespaces.
  */
 export function bundleTranslations(): Plugin {
   return {

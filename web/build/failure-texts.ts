@@ -43,7 +43,10 @@ function formsOf(code: string, sentence: FailureSentence): Record<string, string
     : { [`${code}_one`]: write(sentence.one), [`${code}_other`]: write(sentence.other) };
 }
 
-/** Serves the English failure texts next to the files of `public/locales`, and writes them in a build. */
+/**
+ * Serves the English failure texts next to the files of `public/locales`, and writes them in a
+ * build.
+ */
 export function failureTexts(): Plugin {
   return {
     name: 'bursar:failure-texts',

@@ -12,7 +12,7 @@ export function listRenderedPages(): Plugin {
     name: 'bursar:list-rendered-pages',
     apply: 'build',
     generateBundle: {
-      // Vite first removes scripts that only load styles.
+      // This hook runs after Vite has removed scripts that only load styles.
       order: 'post',
       handler(_options, bundle) {
         const source = JSON.stringify(renderedPages(bundle));
@@ -72,13 +72,13 @@ const workOf: { readonly [Of in Role]?: { readonly read: string; readonly module
   team: { read: '/api/work/desk', module: '/pages/desk-parts.ts' },
 };
 
-/** The lists that do not share the module of the other lists. */
+/** The modules of the lists that `loan-list-pages.tsx` does not contain. */
 const listModules: { readonly [Path in PagePath]?: readonly string[] } = {
   '/loan': ['/pages/UserUnassignedLoansPage.tsx'],
   '/assignagent': ['/app/KitLayout.tsx', '/pages/AgentLoansPage.tsx'],
 };
 
-/** The files that the document does not link itself, in the order in which they load. */
+/** Returns the files that the document does not link itself, in the order in which they load. */
 function filesFor(modules: readonly string[], bundle: Bundle) {
   const files = ['/shell/Shell.tsx', ...modules].flatMap((module) => filesOf(module, bundle));
   const linked = filesOf('/app/main.tsx', bundle);

@@ -10,9 +10,10 @@ import { filesOf, type Bundle } from './files-of.ts';
 const linked = /<script\s+src="\/src\/app\/first-paint\.js"><\/script>/;
 
 /**
- * Inlines `first-paint.js` into the document and gives it the files of the first page, signed in
- * or out, so that they load before the entry runs. Their names are known only after the build.
- * `fit-rendered-page.ts` is at the document's end. The server allows both scripts by their hashes.
+ * Inlines `first-paint.js` into the document and passes the script the names of the files of the
+ * first page, signed in or out, so that these files load before the entry runs. The names are known
+ * only after the build. `fit-rendered-page.ts` is inlined at the end of the document. The server
+ * allows both scripts by their hashes.
  */
 export function preloadFirstPage(): Plugin {
   return {
@@ -69,15 +70,17 @@ async function bundleScript(name: string): Promise<string> {
 }
 
 /**
- * Figures and names in the frame are bold: a typeface that loads later would change their widths.
+ * Returns the bold typefaces. Figures and names in the frame are bold, and a typeface that loads
+ * later would change their widths.
  */
 function boldTypefaces(bundle: Bundle): readonly string[] {
   return Object.keys(bundle).filter((file) => /\/latin-[56]00-[^/]*\.woff2$/.test(file));
 }
 
 /**
- * The first path segments of framed pages: other pages would not use the preloaded files. The group
- * `pages` is left out, because some of its pages have no frame and share the first segment.
+ * Returns the first path segments of framed pages, because other pages would not use the preloaded
+ * files. The group `pages` is left out: some of its pages have no frame but share a first segment
+ * with framed pages.
  */
 function framedPlaces(): readonly string[] {
   const places = Object.entries(routes)
@@ -86,7 +89,7 @@ function framedPlaces(): readonly string[] {
   return [...new Set(places)];
 }
 
-/** The loan lists per role, each with its first query: `user/allloan?view=all…`. */
+/** Returns the loan lists per role, each with its first query: `user/allloan?view=all…`. */
 function listPlaces(): readonly string[] {
   const lists = new Map(Object.entries(loanListsByPath));
   return roles.flatMap((role) =>

@@ -69,7 +69,10 @@ function dependenciesOf(lock: LockFile, folder: string): string[] {
     .flatMap((name) => findFolder(lock, folder, name) ?? []);
 }
 
-/** Resolves as Node does: first in the folder's own `node_modules`, then in those above it. */
+/**
+ * Finds a package's folder as Node does: first in the folder's own `node_modules`, then in those
+ * above it.
+ */
 function findFolder(lock: LockFile, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

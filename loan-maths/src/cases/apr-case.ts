@@ -42,8 +42,9 @@ function readPerYear(caseFields: CaseFields): number {
 }
 
 /**
- * Without `t` and `f` the first advance begins the term, and the time of the first payment follows
- * from `dates`: advance, first_payment and frequency. Later series must state their time.
+ * Reads series of amounts. If the first series has neither `t` nor `f`, an advance is at the
+ * beginning of the term, and the time of a payment follows from `dates`: advance, first_payment and
+ * frequency. Later series must state their time.
  */
 function readSeries(caseFields: CaseFields, field: 'advances' | 'payments', decimals: number) {
   return readList(caseFields, field).map((item, index): RegulationZSeries => {

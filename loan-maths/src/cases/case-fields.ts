@@ -34,7 +34,7 @@ export function refuseField(name: FailureName, field: string, message: string): 
   throw new FieldRefusal({ name, field, message });
 }
 
-/** Returns the value of an outcome, or refuses with the field's name in the cases. */
+/** Returns the value of an outcome; throws its refusal with the name of the case's field. */
 export function acceptField<Value>(outcome: Outcome<Value>, field: string): Value {
   if (outcome.ok) return outcome.value;
   throw new FieldRefusal({ ...outcome.failure, field });

@@ -41,9 +41,9 @@ import { asksForUnroundedTable, readTableTerms, formatTable } from './table-case
 import type { CaseFields } from './case-fields.ts';
 import { readingFields } from './case-fields.ts';
 
-/* Entry point for published test cases, which Bursar does not use. It has the public functions
-   under the same names, for input and output in the format of the cases (snake_case fields, decimal
-   strings). */
+/* Entry point for published test cases; Bursar itself does not use it. It exports the public
+   functions under the same names, for input and output in the format of the cases (snake_case
+   fields, decimal strings). */
 
 /**
  * `buildSchedule` of schedule.ts; terms with `rounding` "none" get a table of unrounded balances.
@@ -117,7 +117,7 @@ export function replayLoan(inputs: CaseFields, steps: readonly CaseFields[]): Ou
   return readingFields(() => formatReplayedLoan(readLoan(inputs, steps)));
 }
 
-/** A query about a loan: a day, and the steps before it. */
+/** A query about a loan on a day. Steps after that day are ignored. */
 export type CaseInputs = { readonly as_of: string; readonly steps?: readonly CaseFields[] };
 
 /** `quotePayoff` of payoff.ts. */

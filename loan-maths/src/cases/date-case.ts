@@ -92,7 +92,10 @@ function bindToMonth(first: CalendarDate, scheduleType: string): CalendarDate {
   return addMonths(dateFromParts(year, month, 1), 1);
 }
 
-/** A case with only a first due date starts one interval before it. */
+/**
+ * Returns the start of a case: one interval before its first due date, or `UNDATED_START` if it has
+ * none.
+ */
 function startBefore(first: CalendarDate | undefined, { every, unit }: Interval): CalendarDate {
   if (first === undefined) return UNDATED_START;
   if (unit === 'months') return addMonths(first, -every);

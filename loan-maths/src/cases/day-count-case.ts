@@ -58,8 +58,8 @@ function refuseConvention(text: string): never {
 }
 
 /**
- * Other names in use; the first match counts. A bare 30/360 is the bond basis, a bare ACT/ACT is
- * ISDA.
+ * Other names of the conventions; the first match counts. A bare 30/360 is the bond basis, a bare
+ * ACT/ACT is ISDA.
  */
 const SPELLINGS: readonly (readonly [RegExp, DayCount])[] = [
   [/EXCEL.*(TRUE|EUROPEAN)|30E_360_EXCEL/, '30E/360'],

@@ -58,7 +58,7 @@ function isBy(step: CaseFields, asOf: CalendarDate): boolean {
   return date === undefined || date <= asOf;
 }
 
-/** A case without steps is a loan that was disbursed and never paid. */
+/** Returns the disbursement of a case without events: the loan was disbursed and never paid. */
 function disburse(inputs: CaseFields): CaseFields {
   const start = ['disbursed', 'start_date', 'posting_date', 'disbursement_date'].find((field) =>
     isPresent(inputs, field),

@@ -52,8 +52,8 @@ export type TransactionOutput = {
 };
 
 /**
- * Replays the loan and formats the result; a reversed transaction has its allocation before the
- * reversal.
+ * Replays the loan and formats the result; a reversed transaction shows its allocation from before
+ * the reversal.
  */
 export function formatReplayedLoan(parsed: ParsedLoan): Outcome<LoanOutput> {
   const replayed = replayLoan(parsed.loan, parsed.events);

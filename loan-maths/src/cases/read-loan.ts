@@ -56,7 +56,7 @@ export function readLoan(inputs: CaseFields, steps: readonly CaseFields[]): Pars
   return { loan, events: reading.events, labels: reading.labels, decimals };
 }
 
-/** Delinquency cases call the start `disbursed`. */
+/** Returns the start date of delinquency cases, which name it `disbursed`. */
 function startOf(inputs: CaseFields): CaseFields {
   return isPresent(inputs, 'disbursed') ? { start_date: inputs['disbursed'] } : {};
 }

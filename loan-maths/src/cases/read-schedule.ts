@@ -81,7 +81,8 @@ export function readScheduleTerms(caseFields: CaseFields): ScheduleTerms {
 }
 
 /**
- * With an instalment but no count, returns the maximum: the schedule ends once the loan is repaid.
+ * Returns the number of instalments. A case with an instalment but no count gets the maximum,
+ * because the schedule ends once the loan is repaid.
  */
 function readInstalmentCount(caseFields: CaseFields, given: number | undefined): number {
   const count = readCount(caseFields, 'repayments') ?? readCount(caseFields, 'periods');

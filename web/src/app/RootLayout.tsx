@@ -48,8 +48,8 @@ export function RootLayout() {
 }
 
 /**
- * Rendered first, so that the server-rendered page is removed before the page's own effects measure
- * positions.
+ * Removes the server-rendered page. It is the first child, so that the removal comes before the
+ * page's own effects measure positions.
  */
 export function RenderedPageEnd() {
   useLayoutEffect(replaceRenderedPage, []);
@@ -64,7 +64,7 @@ const LockScreen = lazy(async () => {
   return { default: Screen };
 });
 
-/** Loaded after the first page: no toast appears before the reader does something. */
+/** The toasts load after the first page, because none appears before the reader does something. */
 const Toasts = lazy(async () => ({
   default: (await untilLoaded(() => import('../ui/overlay/Toasts.tsx'))).Toasts,
 }));

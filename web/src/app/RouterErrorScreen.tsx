@@ -31,8 +31,8 @@ export function PageErrorScreen() {
   const [reloading, setReloading] = useState(false);
   const title = t('unexpected.title');
   useDocumentTitle(title);
-  // The error may come from an overlay that failed to load after the user had typed for it: those
-  // keys are discarded.
+  // The error may come from an overlay that failed to load. Keys that the user typed for it are
+  // discarded.
   useLayoutEffect(dropTyping, []);
   return (
     <div className={classes.screen}>

@@ -48,7 +48,8 @@ export async function prefetchBeforeFrame(path: RoutePath): Promise<void> {
 }
 
 /**
- * The first queries are a small chunk of their own; without a query client only the chunk loads.
+ * Loads the chunk of the first queries and, if there is a query client, prefetches the page's first
+ * query.
  */
 async function prefetchQueries(path: RoutePath, queryClient?: QueryClient): Promise<void> {
   const first = await import('./pages/prefetch-queries.ts').catch(() => undefined);

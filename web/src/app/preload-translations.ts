@@ -8,8 +8,9 @@ export const frameNamespaces: readonly string[] = [
 ];
 
 /**
- * Namespaces of a first visit. The build writes them as one file per language, next to the single
- * namespaces: many small requests in a row would delay the first page.
+ * Namespaces of each kind of first visit. The build writes each kind as one file per language, next
+ * to the files of the single namespaces, because many small requests in a row would delay the first
+ * page.
  */
 export const preloadedTranslations: Readonly<
   Record<'signed-in' | 'signed-out' | 'loan-list', readonly string[]>

@@ -46,7 +46,7 @@ export function createAppRouter() {
   });
 }
 
-/** The id of the route that a page's route belongs to. */
+/** The id of the layout route that contains a page's route. */
 type PageLayout = 'root' | 'frame' | 'kit';
 
 function layoutOf({ path, isLight }: Page): PageLayout {

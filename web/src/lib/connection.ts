@@ -7,7 +7,7 @@ let isLost = false;
 let grace: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** The live connection reports here whether it is open. */
+/** Called by the live connection to report whether it is open. */
 export function reportLine(isUp: boolean): void {
   if (isUp) {
     clearTimeout(grace);

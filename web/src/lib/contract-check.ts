@@ -68,7 +68,8 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
 }
 
 /**
- * The sentence for a field that only the server refused: the server's own text is not translated.
+ * Returns the sentence for a field that only the server refused: the server's own text is not
+ * translated.
  */
 export const refusedFieldSentence = (): string => i18next.t(invalid);
 

@@ -246,7 +246,9 @@ function isReplayed(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'replayed' in answer && !!answer.replayed;
 }
 
-/** A count that changes with every attempt and every refusal, and the server's last refusal. */
+/**
+ * Tracks the server's last refusal, and a count that changes with every attempt and every refusal.
+ */
 function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
   const [{ count, refusal }, setAttempt] = useState(untried);
   const field = refusal && (refusedAt?.(refusal) ?? refusedField(refusal));
@@ -277,7 +279,7 @@ function refusedField(cause: Error): string | undefined {
   return fieldsNamed(cause, false)[0];
 }
 
-/** The fields that a refusal of the whole request asks the user to correct. */
+/** Returns the fields that a refusal of the whole request asks the user to correct. */
 function invalidFields(cause: Error | null): FormProblems {
   return Object.fromEntries(fieldsNamed(cause, true).map((name) => [name, refusedFieldSentence()]));
 }

@@ -27,8 +27,9 @@ type Choices = typeof settingChoices;
 type ChoiceName = keyof Choices;
 
 /**
- * The reader's display settings. `sidebar` is true while the sidebar is not in the menu's default
- * state: open on a narrow screen or a collapsed menu, hidden on a wide screen.
+ * The reader's display settings. `sidebar` is true if the sidebar is not in its default state. It
+ * is then open on a narrow screen or with the collapsible menu, and hidden on a wide screen with
+ * the vertical menu.
  */
 export type DisplaySettings = { readonly [Name in ChoiceName]: Choices[Name][number] } & {
   readonly sidebar: boolean;
@@ -41,8 +42,8 @@ export function displaySettings(): DisplaySettings {
 }
 
 /**
- * Changes some settings and saves them in this browser under the specification's keys. The others
- * are not saved again, because another tab may have changed them.
+ * Changes some settings and saves them in this browser under the specification's keys. The other
+ * settings are not saved again, because another tab may have changed them.
  */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
   // A different menu starts with its sidebar closed.
@@ -62,7 +63,7 @@ export function onDisplaySettingsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme that the header's button chooses next: light, dark, system, light. */
+/** Returns the theme that the header's button chooses next: light, dark, system, light. */
 export function nextTheme(theme: DisplaySettings['theme']): DisplaySettings['theme'] {
   if (theme === 'light') return 'dark';
   return theme === 'dark' ? 'system' : 'light';

@@ -21,7 +21,10 @@ export function findingSentence(finding: Worded, t: TFunction<'imports'>): strin
   });
 }
 
-/** Some findings have several sentences; the details decide which. */
+/**
+ * Returns the key of a finding's sentence. Some findings have several sentences; the details
+ * decide.
+ */
 function variantOf({ code, value, column, details }: Worded): string {
   switch (code) {
     case 'file_not_a_table':
@@ -53,7 +56,7 @@ function megabytesOf({ bytes, limitBytes }: Finding['details']) {
   return { size: spell(bytes), limit: spell(limitBytes) };
 }
 
-/** Text from a tape is left-to-right, also inside a right-to-left sentence. */
+/** Isolates text from a tape, which is left-to-right even inside a right-to-left sentence. */
 function isolate(text: string | number): string {
   return `\u2066${text}\u2069`;
 }

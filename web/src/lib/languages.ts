@@ -84,7 +84,10 @@ async function readPreloadedTranslations(address: string): Promise<Resource | un
   }
 }
 
-/** Reporting a missing key changes state on the server, so it needs the token. */
+/**
+ * Returns the headers of a report of a missing key, which needs the token because it changes state
+ * on the server.
+ */
 function addHeaders(): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -3,7 +3,9 @@ import type { QueryKey } from '@tanstack/react-query';
 
 type Page = { readonly nextCursor: string | null };
 
-/** Options for a list with keyset pages; the old rows stay while a changed query loads. */
+/**
+ * Returns the options for a list with keyset pages; the old rows stay while a changed query loads.
+ */
 export function pagesByKey<Answer extends Page>(
   queryKey: QueryKey,
   ask: (from: { after?: string }, signal: AbortSignal) => Promise<Answer>,

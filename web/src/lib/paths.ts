@@ -16,7 +16,9 @@ export const paths = {
   knowledgeBase: '/pages/knowledge-base',
   helpArticle: (articleId: string) => withQuery('/pages/knowledge-base', { article: articleId }),
   loanDetails: (loanId: string) => withQuery('/loan-details', { id: loanId }),
-  /** The loan with the form of a requested plan, to offer other terms or to start the offered ones. */
+  /**
+   * The loan with the form of a requested plan, to offer other terms or to start the offered plan.
+   */
   requestedPlan: (loanId: string, request: string) =>
     withQuery('/loan-details', { id: loanId, panel: 'requested-plan', request }),
   /** The loan's payments with the question whether to reverse one of them. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
 import { bindPageToAccount, readSession } from './session.ts';
 
-/** Creates the session's query cache; queries refetch when the reader returns to the page. */
+/** Creates a session's query cache. Stale queries refetch when the reader returns to the page. */
 function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {

@@ -45,7 +45,10 @@ export function useSavedDraft<Values extends object>({
   };
 }
 
-/** The key includes the account, so that accounts on one machine do not share drafts. */
+/**
+ * Returns the storage key of a draft. It includes the account, so that accounts on one machine do
+ * not share drafts.
+ */
 export function draftKey(name: string): string {
   return `bursar.draft.${pageAccount()}.${name}`;
 }
@@ -105,7 +108,7 @@ export function writeDraft(key: string, draft: object): void {
   }
 }
 
-/** Called after the form was sent, even if another form is open by now. */
+/** Removes a draft after its form was sent, even if another form is open by now. */
 export function removeSavedDraft(name: string): void {
   forgetDraft(draftKey(name));
 }

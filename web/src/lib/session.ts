@@ -19,7 +19,8 @@ export type SessionParts = { token: string; role: Role; id: string; email: strin
 
 /** Reads the session from the cookies each time: another tab may have signed out. */
 export function readSession(): Session | undefined {
-  // Read once for all four: each access to the cookies calls another process of the browser.
+  // The cookies are read once for all four values, because each access calls another process of the
+  // browser.
   const { cookie } = document;
   const token = readCookie('token', cookie);
   if (!token) return undefined;
@@ -72,7 +73,7 @@ export function hasSignedOut(): boolean {
 
 /**
  * Binds this page to the account that is signed in, while its frame is open. Returns a function
- * that ends this.
+ * that ends the binding.
  */
 export function bindPageToAccount(): () => void {
   boundAccount = readSession()?.id;
@@ -99,8 +100,8 @@ export function leaveIfAnotherAccount(): boolean {
 
 /**
  * Called when the server no longer knows the session: drops it, stores the current page and
- * notifies the listeners. Only the first of several failed calls does so: at the next one the page
- * may already be sign-in.
+ * notifies the listeners. Only the first of several failed calls does so, because the page may
+ * already be sign-in at the next one.
  */
 export function expireSession(reason: Interruption['reason'] = 'unknown'): void {
   // The answer may be about an earlier session, and another tab's new one must not end.
@@ -193,7 +194,9 @@ function storeInterruption(ended: Interruption | null): void {
   storeInTab(interruptionKey, ended);
 }
 
-/** Stored values survive a reload of sign-in, but not the tab. A browser may refuse storage. */
+/**
+ * Stores a value that survives a reload of sign-in, but not the tab. A browser may refuse storage.
+ */
 function storeInTab(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
 
-/** One parameter of the address, such as the open figure or loan; null removes it. */
+/**
+ * Reads and sets one parameter of the address, such as the open figure or loan; null removes it.
+ */
 export function useAddress(name: string) {
   const [search, setSearch] = useSearchParams();
   const set = (value: string | null) =>

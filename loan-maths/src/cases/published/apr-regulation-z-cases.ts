@@ -1,6 +1,7 @@
 /**
- * 12 CFR 1026 (Regulation Z), Appendix J, examples (c)(1) to (c)(4), and further examples in
- * FSharp.Finance.Personal at commit 204707cb5ca5415d6aa87990beef4d897c62eff1, tests/AprUsActuarialTests.fs.
+ * Annual percentage rates of 12 CFR 1026 (Regulation Z), Appendix J, examples (c)(1) to (c)(4), and
+ * further examples from FSharp.Finance.Personal at commit 204707cb5ca5415d6aa87990beef4d897c62eff1,
+ * tests/AprUsActuarialTests.fs.
  */
 export const APR_REGULATION_Z_CASES = String.raw`
 {"id":"regz-c1i","source":"(c)(1)(i): Monthly payments, regular first period","inputs":{"dates":{"advance":"1978-01-10","first_payment":"1978-02-10","frequency":"1 month"},"unit_periods_per_year":"12","advances":[{"amount":"5000","count":1,"t":0,"f":"0"}],"payments":[{"amount":"230","count":24,"t":1,"f":"0"}]},"apr_percent_2dp":"9.69","finance_charge":"520.00","apr_percent":9.68570806}

@@ -1,8 +1,9 @@
 /**
- * Published day counts, one a line: id, convention, start, end, reference start, reference end, termination, unit, days,
- * year fraction, its decimal, tolerance of the decimal.
- * QuantLib at commit 2a13d455048c748b9fb5c2ff3bb4f4cf56dfb9a9, test-suite/daycounters.cpp (30/360 after the ISDA 2008
- * worksheet); formulajs at af0f0b41ed9786b795909b93ace268b139cbdb08 (DAYS360); Soto (2015), European Commission, section 2.1.
+ * Published day counts, one per line: id, convention, start, end, reference start, reference end,
+ * termination, unit, days, year fraction, its decimal, tolerance of the decimal. QuantLib at commit
+ * 2a13d455048c748b9fb5c2ff3bb4f4cf56dfb9a9, test-suite/daycounters.cpp (30/360 after the ISDA 2008
+ * worksheet); formulajs at af0f0b41ed9786b795909b93ace268b139cbdb08 (DAYS360); Soto (2015),
+ * European Commission, section 2.1.
  */
 export const DAY_COUNT_CASES = String.raw`
 ql-testThirty360_BondBasis-01|30/360 Bond Basis|2006-08-20|2007-02-20|||||180|180/360|0.5|

@@ -1,6 +1,6 @@
 /**
- * Days past due and ranges, of the loan and of its instalments, one case a line.
- * Apache Fineract (Apache-2.0) at commit 4198b0bcf9a94e1c7aa0f386317ba71f40ceb1d9.
+ * Days past due and ranges of loans and of their instalments, one case per line. Apache Fineract
+ * (Apache-2.0) at commit 4198b0bcf9a94e1c7aa0f386317ba71f40ceb1d9.
  */
 export const DELINQUENCY_CASES = String.raw`
 {"id":"delinq-01","source":"fineract-e2e-tests-runner/src/test/resources/features/Loan.feature 815","inputs":{"product":"LP1","principal":"1000.00","repayments":1,"repay_every":30,"frequency":"DAYS","disbursed":"2023-01-01","due_dates":["2023-01-31"],"grace_on_arrears_ageing_days":3,"ranges":[["RANGE_1",1,3],["RANGE_3",4,30],["RANGE_30",31,60],["RANGE_60",61,90],["RANGE_90",91,120],["RANGE_120",121,150],["RANGE_150",151,180],["RANGE_180",181,240],["RANGE_240",241,null]]},"steps":[{"event":"disburse","date":"2023-01-01","amount":"1000.00"},{"check":"loan_range","as_of":"2023-03-01","range":"RANGE_3","delinquent_date":"2023-02-03"},{"event":"payment","type":"GOODWILL_CREDIT","date":"2023-03-01","amount":"1000.00"},{"check":"loan_range","as_of":"2023-03-01","range":"NO_DELINQUENCY","delinquent_date":""}]}

@@ -1,9 +1,12 @@
 /**
- * Published repayment schedules, one case a line: inputs, then expected rows in the named columns.
- * Apache Fineract (Apache-2.0) at commit 4198b0bcf9a94e1c7aa0f386317ba71f40ceb1d9, or at the commit after the @ of a
- * source. C3152 of EMICalculation-Part1 is left out: it splits a period over two years as 19/365 + 12/366, where the ISDA
- * 2006 definitions 4.16(b) give 20/365 + 11/366. C111043 of LoanMonthEndDueDateStrategy is left out: it moves a missing day
- * to the first of the next month, which no product rule here does; the same loan on month ends is fin26-C111047.
+ * Published repayment schedules, one case per line: inputs, then expected rows in the named
+ * columns. Apache Fineract (Apache-2.0) at commit 4198b0bcf9a94e1c7aa0f386317ba71f40ceb1d9, or at
+ * the commit after the @ of a source.
+ *
+ * C3152 of EMICalculation-Part1 is left out: it splits a period over two years as 19/365 + 12/366,
+ * but the ISDA 2006 definitions 4.16(b) give 20/365 + 11/366. C111043 of
+ * LoanMonthEndDueDateStrategy is left out: it moves a missing day to the first of the next month,
+ * which no product rule here does; the case of the same loan on month ends is fin26-C111047.
  */
 export const SCHEDULE_CASES = String.raw`
 {"id":"fin-e2e-01","source":"fineract-e2e-tests-runner/src/test/resources/features/Loan.feature 1375","inputs":{"principal":"500.00","annual_rate_percent":"0","repayments":3,"repay_every":15,"frequency":"DAYS","start_date":"2023-01-01","interest_type":"FLAT","interest_calculation_period":"SAME_AS_REPAYMENT_PERIOD","amortization":"EQUAL_INSTALLMENTS","days_in_year":"ACTUAL","days_in_month":"ACTUAL","interest_basis":"actual/365","instalment_multiple":1,"currency_decimals":2,"rounding":"HALF_EVEN (Fineract default, global config rounding-mode 6)","grace_principal":0,"grace_interest_payment":0,"engine":"progressive","product":"LP2_DOWNPAYMENT_AUTO_ADVANCED_PAYMENT_ALLOCATION","down_payment_percent":"25","first_repayment_date":"2023-01-16","last_instalment":"absorbs the residue"},"columns":["nr","date","days","principal","interest","fees","penalties","due","balance"],"rows":[[1,"2023-01-01",0,"125.00","0.00","0.00","0.00","125.00","375.00"],[2,"2023-01-16",15,"125.00","0.00","0.00","0.00","125.00","250.00"],[3,"2023-01-31",15,"125.00","0.00","0.00","0.00","125.00","125.00"],[4,"2023-02-15",15,"125.00","0.00","0.00","0.00","125.00","0.00"]],"isComplete":true,"expected":{"total_principal":"500.00","total_interest":"0.00"}}

@@ -57,7 +57,7 @@ const BREATH_MS = 2_000;
 
 type Refresher = {
   readonly onChange: (change: Change) => void;
-  /** Called when changes may have been missed, so that every query is outdated. */
+  /** Called when changes may have been missed; every query then counts as outdated. */
   readonly onGap: () => void;
   readonly stop: () => void;
 };
@@ -169,7 +169,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   closing: [queryRoots.finance, loans, workQueue],
 };
 
-/** The audit trail shows every change. */
+/** The queries that every change affects: the audit trail shows every change. */
 const everywhere: readonly QueryKey[] = [['audit']];
 
 /**

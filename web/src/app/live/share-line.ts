@@ -4,7 +4,8 @@ import type { Change, liveUpdateMessages, Typing } from '@bursar/contracts/acces
  * Listens to the server's changes until the returned function is called. One tab of an account
  * holds the connection and forwards its messages, because browsers allow six connections per server
  * across all tabs. When that tab closes, the next one continues from the last position. A tab that
- * joins just after a change refetches, because it may have read its data before the change.
+ * joins just after a change refetches, because it may have read its data before the change. Outside
+ * secure contexts, browsers have no locks, so each tab opens its own connection.
  */
 export function shareLine(
   accountId: string,

@@ -14,8 +14,8 @@ import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { DemoPages } from './DemoPages.tsx';
 
 /**
- * Information about Bursar and, with the permission, the audit trail and the missing translations.
- * The address holds the tab; most readers see only one tab.
+ * Information about Bursar and, with the permissions, the audit trail and the missing translations.
+ * The open tab is in the address; most readers see only one tab.
  */
 export function AboutPage() {
   const { t } = useTranslation(['about', 'audit']);

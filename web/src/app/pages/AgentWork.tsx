@@ -23,7 +23,7 @@ export function AgentWork() {
     enabled: act !== null,
   });
   useEffect(() => {
-    // Without the loan, nothing opens that would receive the keys typed for it.
+    // If the loan cannot be loaded, no form opens, so the keys typed for it are discarded.
     if (isError) dropTyping();
   }, [isError]);
   // The queue lists the borrower's other loans, so the call form shows them at once.

@@ -5,7 +5,9 @@ import { Link } from 'react-router';
 import { lastLeft } from '../../lib/left-pages.ts';
 import type { ScrollPlace } from '../../ui/scroll/scroll-place.ts';
 
-/** A breadcrumb to the list seen last, with its filters and scroll position. */
+/**
+ * A breadcrumb to the most recently seen of the given lists, with its filters and scroll position.
+ */
 export function BackTo({
   lists: [first, ...others],
 }: {

@@ -18,8 +18,8 @@ type CallButtonProps = {
 };
 
 /**
- * Dials the borrower's phone and logs the call, for users with the permission; the button says why
- * a call is not possible now.
+ * Dials the borrower's phone and opens the form that logs the call, for users who may work loans.
+ * If the borrower cannot be called now, the disabled button shows why.
  */
 export function CallButton({ loan, phone, size, onCall }: CallButtonProps) {
   const { t } = useTranslation('work-queue');

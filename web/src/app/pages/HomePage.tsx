@@ -34,7 +34,7 @@ async function prefetchFigures(ahead: QueryClient): Promise<void> {
 
 /**
  * Loads the work of agents and desks, which is above the figures. If its code cannot load, the page
- * says so when it draws that part.
+ * shows the failure when it draws that part.
  */
 async function prefetchWork(ahead: QueryClient): Promise<void> {
   const role = readSession()?.role;

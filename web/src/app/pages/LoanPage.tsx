@@ -200,7 +200,10 @@ function PinnedNoteOf({ loanId }: { loanId: string }) {
   );
 }
 
-/** A failed prefetch is ignored: opening the tab loads it again and shows the failure. */
+/**
+ * Prefetches a tab's code. A failure is ignored: opening the tab loads the code again and shows the
+ * failure.
+ */
 function prefetchTab(wanted: string): void {
   void loanTabs
     .find(({ id }) => id === wanted)

@@ -9,7 +9,7 @@ import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 
 const boxes = ['colleagues', 'outgoing', 'visitors'] as const;
 
-/** Staff mail; administrators also see the outbox and enquiries. */
+/** Staff mail; administrators with the permissions also see the outbox and enquiries. */
 export function MailboxPage() {
   const { t } = useTranslation('enquiries');
   const [search, setSearch] = useSearchParams();

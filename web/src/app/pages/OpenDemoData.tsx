@@ -3,7 +3,10 @@ import { lazy, Suspense } from 'react';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Administrators add and remove demo data; its code loads for them alone. */
+/**
+ * The actions to add and remove demo data. Their code loads only for administrators who may create
+ * portfolios.
+ */
 export function OpenDemoData() {
   const isAdmin = useSession()?.role === 'admin';
   const mayCreate = useMay('create-portfolios');

@@ -30,7 +30,10 @@ export function TodaysPromises() {
   );
 }
 
-/** A list stays once it was shown, so that its dialog does not vanish with its last row. */
+/**
+ * Returns whether `now` was ever true: a list stays once it was shown, so that its dialog does not
+ * vanish with its last row.
+ */
 function useWasEver(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

@@ -93,7 +93,7 @@ function AgentAccount({ id }: { id: string }) {
   );
 }
 
-/** The teams that a manager can choose; a desk’s agents always join its own team. */
+/** Returns the teams that a manager can choose; a desk’s agents always join its own team. */
 function useTeamChoice() {
   const { t } = useTranslation('staff');
   const format = useFormat();

@@ -95,7 +95,10 @@ function OneInvoice() {
   );
 }
 
-/** A payment posted here is linked to the invoice and pays as much of it as the amount covers. */
+/**
+ * The invoice of a loan. A payment posted here is linked to the invoice and pays as much of it as
+ * the amount covers.
+ */
 function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }) {
   const [isPaying, setPaying] = useState(false);
   const isInside = useSession()?.role !== 'admin';
@@ -177,7 +180,10 @@ type OfLoanProps = Omit<ComponentProps<typeof CreateInvoiceForm>, 'loan'> & {
   readonly loanId: string;
 };
 
-/** If the loan cannot be loaded there is no form: it would create an invoice without a loan. */
+/**
+ * The form for an invoice of a loan. If the loan cannot be loaded, no form is shown, because it
+ * would create an invoice without a loan.
+ */
 function CreateInvoiceOfLoan({ loanId, ...beginning }: OfLoanProps) {
   const { t } = useTranslation('invoices');
   const load = detailLoadOf(useQuery(invoiceableQuery(loanId)));
@@ -198,7 +204,10 @@ function CreateInvoiceOfLoan({ loanId, ...beginning }: OfLoanProps) {
   );
 }
 
-/** The form for a draft; an issued invoice is shown instead. */
+/**
+ * The form for a draft. An issued invoice is shown instead; a user who may not manage invoices gets
+ * a notice.
+ */
 export function EditInvoicePage() {
   const mayManage = useMayManage();
   return (

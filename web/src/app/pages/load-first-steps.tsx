@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import type { ComponentProps } from 'react';
 
 /**
- * Loads the set-up steps and the offer of demo data. A separate file, because it imports all files
- * that they need, and most dashboards need none of them.
+ * Loads the set-up steps and the offer of demo data. This file is separate, because it imports
+ * everything that they need, and most dashboards need neither.
  */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { OpenDemoData }] = await Promise.all([

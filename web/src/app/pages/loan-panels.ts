@@ -13,7 +13,7 @@ type DrawerProps = PartProps & { readonly opened: boolean; readonly onClose: () 
 
 /**
  * The tabs of a loan's page in order; the id is the `tab` in the address. To add one, add a line
- * here and its text `tab.*` in `loans.json`. All but the first load when they are opened.
+ * here and its text `tab.*` in `loans.json`. All but the first load on demand.
  */
 export const loanTabs = [
   { id: 'schedule', Panel: LoanSchedule, load: () => Promise.resolve() },

@@ -10,7 +10,10 @@ export async function prefetchFirstQuery(path: RoutePath, queryClient: QueryClie
   if (config) await prefetchLoanList(queryClient, config);
 }
 
-/** Prefetches before the frame renders, into the cache that the frame will use. */
+/**
+ * Prefetches the session and the first query of a page before the frame renders, into the cache
+ * that the frame will use.
+ */
 export async function prefetchBeforeFrame(path: RoutePath): Promise<void> {
   const queryClient = queryClientAhead();
   if (!queryClient) return;

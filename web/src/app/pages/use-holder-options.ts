@@ -8,7 +8,10 @@ import { productsQuery } from '../../features/servicing/loans/loans.queries.ts';
 import type { HolderOptions } from '../../features/servicing/loans/use-loan-filters.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 
-/** The filter options: only users who may assign loans may see their holders. */
+/**
+ * Returns the options of the loan filters. Only users who may assign loans get the teams and agents
+ * that hold loans.
+ */
 export function useHolderOptions(mayAssign: boolean): HolderOptions {
   const { data: session } = useQuery(sessionQuery);
   const { data: targets } = useQuery({ ...assignmentTargetsQuery, enabled: mayAssign });
@@ -34,8 +37,8 @@ type Counted = { readonly id: string; readonly name: string; readonly loans: num
 const noAgents: readonly Counted[] = [];
 
 /**
- * The agents to filter by. Assignment targets leave suspended agents out, so the agent in the
- * address may have to be named by its account.
+ * Returns the agents to filter by. Assignment targets omit suspended agents, so a suspended agent
+ * in the address is read from its account.
  */
 function useAgents(targets: readonly Counted[] | undefined): readonly Counted[] | undefined {
   const [search] = useSearchParams();

@@ -84,7 +84,10 @@ async function setLanguage(
   await i18next.loadNamespaces(namespaces);
 }
 
-/** The page in the same layouts as in the browser, without loaders, so that it renders at once. */
+/**
+ * Returns the page in the same layouts as in the browser, but without loaders, so that it renders
+ * at once.
+ */
 function routeOf({ path, isLight }: Page, element: RouteObject['element']): RouteObject {
   const leaf = { path, element };
   const children = isLight ? [leaf] : [{ Component: KitLayout, children: [leaf] }];

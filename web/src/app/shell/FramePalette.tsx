@@ -38,7 +38,7 @@ export function FramePalette({ role, onOpenSettings, onClose }: FramePaletteProp
   return <ProductPalette role={role} actions={actions} pages={pages} onClose={onClose} />;
 }
 
-/** The pages of the user's menus and the header's actions, by name. */
+/** Returns the pages of the user's menus and the header's actions, by name. */
 function usePaletteActions(
   role: Role | undefined,
   onOpenSettings: () => void,
@@ -88,7 +88,7 @@ function usePaletteActions(
   ];
 }
 
-/** The pages of the horizontal menu, under their parents. */
+/** Returns the pages of the horizontal menu, under their parents. */
 function useFurtherPages(role: Role | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['app', 'gallery']);
   const navigate = useNavigate();
@@ -114,7 +114,7 @@ function useSynonyms(): (path: string) => string {
   return (path) => (pagesWithSynonyms.has(path) ? t(`synonyms.${path}`) : '');
 }
 
-/** The entries of the role's menu, and the forms that its lists link to. */
+/** Returns the entries of the role's menu, and the forms that its lists link to. */
 function ownLinks(role: Role): readonly MenuLink[] {
   const entries = menuOf(role).flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));
   const known = new Set(entries.map(({ path }) => path));

@@ -117,7 +117,6 @@ function ThemeButton() {
   );
 }
 
-/** The languages of the configured list; the menu is 280 px wide. */
 function LanguageMenu() {
   const { t } = useTranslation();
   const { languageList } = useDisplaySettings();

@@ -13,7 +13,7 @@ import { countIn, describeCount, type MenuCounts, useMenuCounts } from './use-me
 
 type HorizontalMenuProps = {
   menu: readonly MenuEntry[];
-  /** The parents of all other pages, in a lighter style than the role's own entries. */
+  /** The groups of all other pages, drawn in a lighter style than the role's own entries. */
   further: readonly MenuGroup[];
   scheme: 'dark' | undefined;
 };
@@ -30,7 +30,7 @@ export function HorizontalMenu({ menu, further, scheme }: HorizontalMenuProps) {
       aria-label={t('menu.label')}
       data-mantine-color-scheme={scheme}
     >
-      {/* The other pages move to a second line if both do not fit into one. */}
+      {/* The groups of the other pages move to a second line if one line is too short. */}
       <Box flow="row" gap={1} lines={0} align="stretch" pad={[1, 0]}>
         <Row as="ul" gap={1} align="stretch">
           {menu.map((entry) => (
@@ -103,7 +103,10 @@ function GroupMenu({ group, here, counts }: GroupMenuProps) {
   );
 }
 
-/** The gallery has many titles: they load after the frame, only for users with this menu. */
+/**
+ * Returns the namespaces of a group's titles. The gallery's many titles load after the frame, only
+ * for users with this menu.
+ */
 function namespacesOf({ links }: MenuGroup): string[] {
   return links.some(({ labelKey }) => labelKey.startsWith('gallery:'))
     ? ['app', 'gallery']

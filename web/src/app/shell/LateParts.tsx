@@ -39,7 +39,10 @@ function useTitlesOfCutTexts(): void {
 const shownBeyondPx = 50;
 /** Milliseconds for which a phone shows the button after its reader scrolled up. */
 const LINGER_MS = 2_000;
-/** Updated on scroll: reading the position while rendering would force a layout. */
+/**
+ * True while the button is shown. It is updated on scroll, because reading the position while
+ * rendering would force a layout.
+ */
 let isOffered = false;
 
 /**

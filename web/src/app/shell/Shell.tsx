@@ -178,13 +178,13 @@ function PageMotion({ animation, children }: PageMotionProps) {
   );
 }
 
-/** If the focused element disappeared, the focus moves to the top of the page. */
+/** Moves the focus to the top of the page if the focused element has disappeared. */
 function takeLostFocus(): void {
   if (document.activeElement !== document.body) return;
   document.getElementById('page')?.focus({ preventScroll: true });
 }
 
-/** Printed pages only: the portfolio, who printed the page and when. */
+/** The head of printed pages: the portfolio, the user who printed the page, and the time. */
 function PrintHead() {
   const printedAt = usePrintMoment();
   const { data: session } = useQuery(sessionQuery);

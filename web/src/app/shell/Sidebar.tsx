@@ -87,7 +87,8 @@ export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
 }
 
 /**
- * Takes the focus while the sidebar covers the page, and returns it to the button that opened it.
+ * Takes the focus while the sidebar covers the page, and returns it to the button that opened the
+ * sidebar.
  */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

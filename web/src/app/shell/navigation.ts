@@ -98,7 +98,7 @@ export function furtherMenu(
   });
 }
 
-/** The demo pages by group; a section whose pages link to each other is a single link. */
+/** Returns the demo pages by group; a section whose pages link to each other is a single link. */
 export function demoLinks(role: Role): readonly Omit<MenuGroup, 'icon'>[] {
   const groups = furtherMenu(role, { withDemoPages: true }).flatMap(({ labelKey, links }) => {
     const [first, ...others] = links.filter(({ path }) => isDemoPage(path));
@@ -149,7 +149,9 @@ function withoutForms(group: MenuGroup): MenuGroup {
   };
 }
 
-/** Every page that a role may open without a record's id, in the order of the route table. */
+/**
+ * Returns every page that a role may open without a record's id, in the order of the route table.
+ */
 export function linkedPages(role: Role): readonly PagePath[] {
   return pagePaths.filter((path) => {
     const { access, group, isRecord } = routes[path];
@@ -157,7 +159,7 @@ export function linkedPages(role: Role): readonly PagePath[] {
   });
 }
 
-/** Pages about the installation, shown in the profile menu. */
+/** Returns the pages about the installation, which the profile menu shows. */
 export const installationLinks = (role: Role | undefined): readonly IconLink[] =>
   allInstallationLinks.filter(({ path }) => role && routeAdmits(routes[path].access, role));
 
@@ -272,7 +274,7 @@ const furtherParents: readonly { section: MenuSection; icon: MenuIcon }[] = [
 const gallery = new Set(['menu.components', 'menu.elements', 'menu.tables', 'menu.forms']);
 const sideGroups = new Set(['menu.callCentres', 'menu.apps']);
 
-/** A section's pages in the order of the route table, as far as the role may open them. */
+/** Returns a section's pages in the order of the route table, as far as the role may open them. */
 function linksOf(section: MenuSection, role: Role): readonly MenuLink[] {
   return linkedPages(role)
     .filter((path) => sectionOf(path) === section)
@@ -281,7 +283,7 @@ function linksOf(section: MenuSection, role: Role): readonly MenuLink[] {
 
 type RecordLink = { readonly path: string; readonly labelKey: string };
 
-/** Links to records that are part of a page, for users who may read them. */
+/** Returns links to records that are part of a page, as far as the user may read them. */
 export function useRecordLinks(): readonly RecordLink[] {
   const mayAudit = useMay('read-audit');
   const mayTranslations = useMay('read-missing-translations');

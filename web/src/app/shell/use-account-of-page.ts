@@ -4,8 +4,8 @@ import { signedOut } from '../../lib/api-client.ts';
 import { leaveIfAnotherAccount, pageAccount } from '../../lib/session.ts';
 
 /**
- * Leaves the page when its user returns to it after another account has signed in. It must not
- * stay, so no form asks then whether to leave it.
+ * Leaves the page when the user returns to it after another account has signed in. Forms do not ask
+ * for confirmation then, because the page must not stay.
  */
 export function useAccountOfPage(): void {
   useEffect(() => {
@@ -28,7 +28,7 @@ function leaveUnasked(event: BeforeUnloadEvent): void {
 
 /**
  * Binds each write to the account that sends it. A failed write is repeated even after its page was
- * closed, and by then another account may have signed in.
+ * closed and another account has signed in.
  */
 export function useWritesOfAccount(): void {
   const cache = useQueryClient().getMutationCache();

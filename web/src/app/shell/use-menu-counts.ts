@@ -10,7 +10,7 @@ import type { MenuGroup } from './navigation.ts';
 /** Milliseconds after which the counts load, so that the page's own data comes first. */
 const WAIT_MS = 1_000;
 
-/** The number of items that wait for the user on a page. */
+/** The number of items that wait for the user, by page. */
 export type MenuCounts = Partial<Readonly<Record<PagePath, number>>>;
 
 export function useMenuCounts(): MenuCounts {

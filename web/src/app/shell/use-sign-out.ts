@@ -10,9 +10,9 @@ import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 /**
- * Signs out without a call: it removes the token, and the cached data is discarded with the shell.
- * Clearing the cache sooner would make the open page refetch it. Only a session that an identity
- * provider opened is also ended at the provider.
+ * Returns a function that signs out. It removes the token without a call, and the cached data is
+ * discarded with the shell: clearing the cache sooner would make the open page refetch it. A
+ * session that an identity provider opened is ended by a call instead, also at the provider.
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();

@@ -12,8 +12,9 @@ type User = {
 };
 
 /**
- * Signs in until the test ends; returns the answer about the session, for `answerApi`. Signing out
- * would make the page refuse the reads of later tests.
+ * Signs in until the test ends and returns the answer about the session, for `answerApi`. The
+ * test's end removes the cookies without signing out, which would make the page refuse the reads of
+ * later tests.
  */
 export function signInAs({ role, id = '0198-user', permissions }: User): StubbedAnswer {
   const email = `${role}@bursar.example`;
