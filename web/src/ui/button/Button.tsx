@@ -33,8 +33,8 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || rest['aria-disabled']}
       // A busy button stays focusable, so that keyboard users do not lose their place.
       onClick={busy ? swallow : onClick}
-      // Pressing the button must not blur the field: an error that appears on blur would move the
-      // button away from the pointer, and the click would be lost.
+      // Pressing a submit button must not blur the focused field: an error that appears on blur
+      // would move the button away from the pointer, and the click would be lost.
       onMouseDown={rest.type === 'submit' ? (event) => event.preventDefault() : rest.onMouseDown}
     >
       <Inside icon={icon} shortcut={shortcut}>

@@ -163,7 +163,7 @@ function ChartKey({ entries, unit, loading, isSpare }: ChartKeyProps) {
   );
 }
 
-/** The page or the panel names the currency, once for all its figures. */
+/** Shows a figure without its currency, which the page or the panel names for all its figures. */
 function KeyFigure({ figure, unit }: { figure: number; unit: ChartUnit }) {
   const format = useFormat();
   if (unit.kind === 'money') {

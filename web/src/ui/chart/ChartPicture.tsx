@@ -18,7 +18,7 @@ type ChartPictureProps = {
   data: ChartData;
   /** Opens the records of a category, by pointer or with Enter. */
   onSelect?: ((categoryId: string) => void) | undefined;
-  /** True leaves out the value axis, if the figures are shown elsewhere. */
+  /** True to leave out the value axis, because the figures are shown elsewhere. */
   isBare?: boolean;
   drawing?: Drawing;
 };
@@ -107,8 +107,8 @@ export function ChartPicture(props: ChartPictureProps) {
 type Sheet = Pick<DrawingPage, 'width' | 'height' | 'isRtl' | 'measure'>;
 
 /**
- * The size of the chart with the page's direction and typeface; it updates when any of them
- * changes.
+ * Returns the size of the chart with the direction and the typeface of the page; null until it is
+ * measured. It changes with the size, with the direction and when a typeface has loaded.
  */
 function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
   const [page, setPage] = useState<Sheet | null>(null);
@@ -162,8 +162,8 @@ function nextPlace(key: string, { at, count, isRtl, isList }: Place): number | n
 type Figures = ReturnType<typeof useFigures>;
 
 /**
- * Returns the texts of a category's tooltip: its name, the value of each series and the total of
- * its stack.
+ * Returns the texts of a category's tooltip: its name, the value of each series and, if several
+ * series are stacked and can be added up, their total.
  */
 function useFigures({ categories, series, unit }: ChartData, at: number) {
   const { t } = useTranslation('ui');
@@ -187,7 +187,7 @@ function useFigures({ categories, series, unit }: ChartData, at: number) {
 
 type TipProps = { figures: Figures; spot: TipSpot };
 
-/** The tooltip of a category, on the side with more space. */
+/** The tooltip of a category, by default on the side with more space. */
 function Tip({ figures: { title, lines, total }, spot }: TipProps) {
   const { t } = useTranslation('ui');
   const { along: middle, isAfter = middle < 50, level } = spot;

@@ -45,7 +45,9 @@ function toneOf({ tone }: ChartCategory, at: number): ChartTone {
 
 type Ring = ReturnType<typeof layOutRing>;
 
-/** A ring has no place for negative parts, so they count as zero. */
+/**
+ * Calculates the layout of the ring. Negative parts count as zero, because a ring cannot show them.
+ */
 function layOutRing({ categories, series }: ChartData, page: DrawingPage) {
   const { width, height, isRtl } = page;
   const values = categories.map((_, at) => Math.max(0, series[0]?.values[at] ?? 0));
@@ -77,7 +79,7 @@ type RingProps = {
 
 function Ring({ data, page, ring, at, percentOf }: RingProps) {
   const { values, total, outer } = ring;
-  // An arc without an angle would be drawn as a gap.
+  // Parts of zero are left out: the edges of an arc without an angle would look like a gap.
   const parts = values.flatMap((value, part) => {
     const category = data.categories[part];
     const before = values.slice(0, part).reduce((sum, one) => sum + one, 0);

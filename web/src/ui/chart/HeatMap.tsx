@@ -7,7 +7,7 @@ import { SaveMenu } from './SaveMenu.tsx';
 import classes from './HeatMap.module.css';
 
 export type HeatCell = {
-  /** Per cent of the row's whole; null if there is no value. */
+  /** Per cent of the row's total; null if there is no value. */
   readonly percent: number | null;
   /** The full meaning of the cell: its accessible name and its tooltip. */
   readonly name: string;
@@ -18,7 +18,7 @@ export type HeatCell = {
 export type HeatRow = {
   readonly id: string;
   readonly label: string;
-  /** The row's whole, next to its name. */
+  /** The total of the row, shown next to its name. */
   readonly whole: string;
   readonly cells: readonly HeatCell[];
 };
@@ -27,7 +27,7 @@ type HeatMapProps = {
   title: string;
   /** Shown above the map, in the line of its actions. */
   children?: ReactNode;
-  /** Heads of the columns with the rows' names and their wholes. */
+  /** The headings of the columns with the names and the totals of the rows. */
   rowTitle: string;
   wholeTitle: string;
   columns: readonly { readonly id: string; readonly label: string }[];
@@ -39,7 +39,7 @@ type HeatMapProps = {
   fileName: string;
 };
 
-/** The share of the map's width that its cells have together. */
+/** Per cent of the map's width that all cells of a row take together. */
 const cellsPercent = 76;
 
 type Heat = CSSProperties & { '--heat': string };

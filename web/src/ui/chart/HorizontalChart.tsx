@@ -84,7 +84,7 @@ function layOutRows(data: ChartData, page: DrawingPage) {
   };
 }
 
-/** A value without its currency, which the legend or the panel names. */
+/** Formats a value without its currency, which the legend or the panel names. */
 const spellPlain = (value: number, unit: ChartData['unit'], format: DrawingPage['format']) =>
   unit.kind === 'money'
     ? format.money(Math.round(value), unit.currency)

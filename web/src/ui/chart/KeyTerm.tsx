@@ -6,8 +6,8 @@ import classes from './KeyTerm.module.css';
 type KeyTermProps = {
   readonly as: 'dt' | 'span';
   /**
-   * The look of the sample: that of a series of this kind, outlined for open amounts, hatched with
-   * a red foot for late ones, or a point.
+   * The look of the colour sample: that of a series of this kind, outlined for `open`, hatched with
+   * a red foot for `late`, or a point for `dot`.
    */
   readonly kind: ChartSeries['kind'] | 'open' | 'late' | 'dot';
   readonly color: string;

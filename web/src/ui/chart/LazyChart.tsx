@@ -6,7 +6,7 @@ import type { ChartProps } from './Chart.tsx';
 const Upright = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
 type LazyChartProps = Omit<ChartProps, 'room'> & {
   height: number;
-  /** One of `chartShapes`; otherwise upright bars, areas and lines. */
+  /** One of `chartShapes`; by default, upright bars, areas and lines. */
   shape?: ComponentType<ChartProps>;
 };
 
@@ -40,15 +40,14 @@ const keyHeight = ({ data: { series } }: LazyChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /**
- * Milliseconds after which charts outside the viewport load. By then, the visible content has
- * loaded.
+ * Milliseconds after which a chart loads even if it is far from the viewport; the visible content
+ * has usually loaded earlier.
  */
 const untilAllAreDrawn = 2000;
 
 /**
- * Returns whether an element is painted and at most one screen away from the viewport. All other
- * elements follow after a delay, because a chart must have loaded before the reader prints the
- * page.
+ * Returns whether a chart must load: its element is at most one screen away from the viewport, the
+ * delay is over, or the page is about to be printed.
  */
 function useIsNear(place: { current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);

@@ -90,8 +90,8 @@ const gap = 16;
 const nameHeight = 16;
 
 /**
- * Returns the space for the names in pixels. The last values are drawn in the middle of their
- * category, so half a category is part of it.
+ * Returns the space to reserve for the names, in pixels. The last values are drawn in the middle of
+ * their category, so the names can also use the second half of that category.
  */
 function roomFor(names: readonly string[], { categories }: ChartData, page: DrawingPage): number {
   const widest = gap + Math.max(0, ...names.map(page.measure));

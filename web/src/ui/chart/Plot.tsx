@@ -74,7 +74,7 @@ function Areas({ data, layout }: PlotProps) {
     >
       {({ stacks: parts, path }) =>
         parts.map((part, level) => (
-          // Has an edge in the background colour, like the gap between the parts of a bar.
+          // The path has an edge in the background colour, like the gap between the parts of a bar.
           <path
             key={part.key}
             d={path(part) ?? ''}
@@ -191,7 +191,9 @@ type Bar = {
   height: number;
   /** The corner radius of the complete bar's rounded end. */
   radius: number;
-  /** The distance from the top of the complete bar. */
+  /**
+   * The distance from the top of the complete bar; infinite below zero, where the top is not round.
+   */
   depth: number;
   /** True for the lowest part of a bar below zero. */
   isFoot: boolean;
@@ -199,8 +201,8 @@ type Bar = {
 };
 
 /**
- * A period that still runs is paler. The uncompleted part of a value is outlined before it is due
- * and hatched afterwards.
+ * The look of a part of a bar: paler while its period still runs; outlined if it is the uncompleted
+ * part of a value, and hatched if that part is also late.
  */
 type Look = 'full' | 'pale' | 'outlined' | 'hatched';
 
@@ -233,7 +235,9 @@ function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch
   });
 }
 
-/** Returns the SVG path of one part of a bar, which leaves a thin gap below it. */
+/**
+ * Returns the SVG path of one part of a bar. A part higher than 3 pixels leaves a thin gap below.
+ */
 function barPath({ x, y, width, height, radius, depth, isFoot }: Bar): string {
   const tall = Math.max(0.5, height - (height > 3 ? 1 : 0));
   const end = depth + tall;

@@ -43,7 +43,7 @@ const labelRoom = 2 * lineHeight + labelGap;
 
 type Web = ReturnType<typeof layOutWeb>;
 
-/** The first spoke points up; the others follow in reading direction. */
+/** Calculates the layout: the first spoke points up, and the others follow in reading direction. */
 function layOutWeb({ categories, series, unit }: ChartData, page: DrawingPage) {
   const { width, height, isRtl, measure, format } = page;
   const count = categories.length;
@@ -104,8 +104,9 @@ function inLines(name: string, width: number, measure: DrawingPage['measure']): 
 }
 
 /**
- * Returns the values of the rings: as many as all have round values, at most four. For a highest
- * value of 100 these are 25, 50, 75 and 100; for 50 they are only 25 and 50.
+ * Returns the values of the rings. There are four, three or two rings, the most at which the
+ * distance between rings has at most two significant digits, otherwise one ring. For a highest
+ * value of 100 the rings are 25, 50, 75 and 100; for 50 they are 25 and 50.
  */
 function ringsOf(high: number): readonly number[] {
   const isRound = (value: number) => Number(value.toPrecision(2)) === value;
@@ -190,7 +191,7 @@ function Web({ data, web, at }: { data: ChartData; web: Web; at: number | null }
 
 type AroundProps = { series: ChartSeries; web: Web; at: number | null };
 
-/** The line of a series. It is open at a missing value, and then has no area. */
+/** The line of a series. At a missing value the line is interrupted, and its area is not filled. */
 function Around({ series: { values, tone }, web: { count, pointOf, shareOf }, at }: AroundProps) {
   const known = Array.from({ length: count }, (_, spoke) => values[spoke] ?? null);
   const points = known.map((value, spoke) =>

@@ -44,7 +44,7 @@ const scatter: Drawing = {
   startsAt: 'first',
 };
 
-/** Sorts the points from start to end, so that an arrow key moves to a neighbour. */
+/** Sorts the points by their first value, so that an arrow key moves to a neighbour. */
 function inOrder(data: ChartData): ChartData {
   const along = data.series[0]?.values ?? [];
   const order = data.categories

@@ -4,7 +4,10 @@ import classes from './Sparkline.module.css';
 const width = 72;
 const height = 20;
 
-/** The shape of a series without figures; always shown next to the figure it explains. */
+/**
+ * The shape of a series without figures. Show the latest figure next to it, because screen readers
+ * skip the picture.
+ */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;

@@ -20,11 +20,11 @@ export type ChartCategory = {
   label: string;
   /** Shown on the axis, which has less space than the tooltip. */
   shortLabel?: string;
-  /** The period still runs, so its figures will change. */
+  /** True if the period still runs, so its figures will change. */
   isRunning?: boolean;
-  /** Draws a red foot below the bar, and hatches what is not completed. */
+  /** True to draw a red foot below the bar and to hatch the uncompleted part of each value. */
   isLate?: boolean;
-  /** Its own colour, such as that of a bucket; a donut needs one for each category. */
+  /** Its own colour, such as that of a bucket; in a donut, a colour by position if left out. */
   tone?: ChartTone;
 };
 
@@ -43,7 +43,7 @@ export type ChartSeries = {
   values: readonly (number | null)[];
   /** The completed part of each value; the rest of the bar is outlined, or hatched if late. */
   doneValues?: readonly number[];
-  /** The unit of the series if it has an axis of its own; by default, the chart's unit. */
+  /** The unit of the series, if it differs from that of the chart. */
   unit?: ChartUnit;
 };
 
@@ -62,10 +62,16 @@ export type ChartUnit =
   | { kind: 'percent'; fractionDigits?: number }
   | { kind: 'decimal'; fractionDigits: number };
 
-/** Amounts and counts can be summed over periods; shares and prices cannot. */
+/**
+ * Returns whether values of a unit can be added up: amounts and counts can, shares and prices
+ * cannot.
+ */
 export const addsUp = ({ kind }: ChartUnit): boolean => kind === 'money' || kind === 'count';
 
-/** Returns whether the figures of a series have a sum; balances and positions have none. */
+/**
+ * Returns whether the series of a chart have totals. Balances and the positions of points have
+ * none, nor do shares and prices.
+ */
 export const hasTotals = ({ series, unit }: Pick<ChartData, 'series' | 'unit'>): boolean =>
   addsUp(unit) && series.every(({ kind }) => kind !== 'area' && kind !== 'axis');
 
@@ -77,7 +83,10 @@ export function toneColor(tone: ChartTone): string {
   return `var(${toneToken(tone)})`;
 }
 
-/** Returns the name of a colour's CSS variable, for drawings that style sheets do not reach. */
+/**
+ * Returns the name of the CSS variable of a tone's colour, for drawings that style sheets do not
+ * reach.
+ */
 export function toneToken(tone: ChartTone): string {
   return typeof tone === 'string' && tone !== 'former' ? `--${tone}` : `--series-${tone}`;
 }
@@ -93,12 +102,12 @@ export function isEmptyChart({ series }: ChartData): boolean {
   return series.every(({ values }) => values.every((value) => value === null || value === 0));
 }
 
-/** The full name of a category; a period that still runs is marked as "to date". */
+/** Returns the full name of a category; a period that still runs is marked as "to date". */
 export function categoryName({ label, isRunning }: ChartCategory, t: TFunction<'ui'>): string {
   return isRunning ? t('chart.toDate', { period: label }) : label;
 }
 
-/** A value in full, for tooltips and tables: `12,480.22 USD`. */
+/** Returns a value in full, for tooltips and tables: `12,480.22 USD`. */
 export function spellFigure(value: number, unit: ChartUnit, format: Formatters): string {
   if (unit.kind === 'money') return format.amount(Math.round(value), unit.currency);
   if (unit.kind === 'percent') return format.percent(value, unit.fractionDigits ?? 1);
@@ -106,14 +115,14 @@ export function spellFigure(value: number, unit: ChartUnit, format: Formatters):
   return format.count(value);
 }
 
-/** A short value for the axis: `12.5K`. */
+/** Returns a short value for the axis: `12.5k`. */
 export function spellTick(value: number, unit: ChartUnit, format: Formatters): string {
   if (unit.kind === 'percent') return format.percent(value, 0);
   if (unit.kind !== 'money') return format.compact(value);
   return format.compact(value / 10 ** (currencyDecimals(unit.currency) ?? 2));
 }
 
-/** A value for a spreadsheet: a plain decimal without grouping. */
+/** Returns a value for a spreadsheet: a plain decimal without grouping. */
 export function plainFigure(value: number, unit: ChartUnit): string {
   if (unit.kind !== 'money') {
     const text = String(value);

@@ -3,15 +3,15 @@ import type { Formatters } from '../format/formatters.ts';
 import type { ChartData, ChartSeries, ChartTone } from './chart-data.ts';
 import type { Page } from './plot-layout.ts';
 
-/** A kind of picture of the same data, such as a donut. */
+/** A kind of chart picture, such as a donut. */
 export type Drawing = {
   draw: (data: ChartData, page: DrawingPage) => Drawn;
   legend: (data: ChartData, categoryTitle: string) => readonly LegendEntry[];
   /** The category that is selected first; a chart over time starts at its latest period. */
   startsAt: 'first' | 'last';
-  /** The categories are below each other, so the down arrow moves to the next one. */
+  /** True if the categories are below each other, so that the down arrow moves to the next one. */
   isList?: boolean;
-  /** A wide picture names its series itself, so that it needs no legend. */
+  /** True if a wide picture names its series itself, so that it needs no legend. */
   namesItsSeries?: boolean;
 };
 
@@ -31,14 +31,13 @@ export type Drawn = {
 
 /** The place of a tooltip. */
 export type TipSpot = {
-  /** In reading direction, in per cent of the width. */
+  /** The distance from the start of the picture in reading direction, in per cent of its width. */
   along: number;
   /**
-   * True if the tooltip is after that position, false if before; by default, the side with more
-   * space.
+   * True if the tooltip is after `along`, false if before; by default, the side with more space.
    */
   isAfter?: boolean;
-  /** Above or below the category, by `tipLevel`; otherwise the tooltip is at the top. */
+  /** The vertical position, from `tipLevel`; by default, the tooltip is at the top. */
   level?: CSSProperties;
 };
 

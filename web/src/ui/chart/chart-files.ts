@@ -1,7 +1,7 @@
 import { plainFigure } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 
-/** The figures of a chart as CSV (RFC 4180), one line per category. */
+/** Returns the figures of a chart as CSV (RFC 4180), one line per category. */
 export function chartToCsv({ categories, series, unit }: ChartData, firstHead: string): string {
   const head = [firstHead, ...series.map(({ name }) => name)].map(quoteCsv);
   const lines = categories.map(({ label }, at) => [

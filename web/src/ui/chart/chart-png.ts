@@ -49,8 +49,8 @@ function writeHead(
 }
 
 /**
- * The browser draws the shapes; the canvas draws the texts, because an SVG image has no access to
- * the page's typeface.
+ * Draws the chart: the shapes as an SVG image and the texts on the canvas, because an SVG image has
+ * no access to the page's typeface.
  */
 async function drawShapes(pen: Pen, data: ChartData, page: Sheet): Promise<void> {
   const { width, height } = drawingSize;

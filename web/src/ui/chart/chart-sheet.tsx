@@ -85,7 +85,7 @@ export function inlineStyles(drawing: SVGElement): void {
   }
 }
 
-/** The value of a CSS variable, such as a colour. */
+/** Returns the value of a CSS variable, such as a colour. */
 export function tokenOf(element: Element, name: string): string {
   return getComputedStyle(element).getPropertyValue(name).trim();
 }

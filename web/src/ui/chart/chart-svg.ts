@@ -39,7 +39,7 @@ function makePicture({ title, styledAs }: Sheet): SVGElement {
   return picture;
 }
 
-/** The title, and the legend below it. */
+/** Returns the elements of the title and of the legend below it. */
 function headOf(data: ChartData, page: Sheet): readonly SVGElement[] {
   const { title, categoryTitle, styledAs, drawing } = page;
   const { direction, fontFamily } = getComputedStyle(styledAs);

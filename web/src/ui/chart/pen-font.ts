@@ -1,6 +1,6 @@
 /**
- * The font of a text for a canvas. The shorthand `font` is empty if figures are tabular, so it is
- * composed here.
+ * Returns the font of a text for a canvas, composed from its parts: the shorthand `font` is empty
+ * if figures are tabular.
  */
 export function penFont({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): string {
   return `${fontWeight} ${fontSize} ${fontFamily}`;
@@ -15,7 +15,7 @@ export async function fetchFont(font: string, text: string): Promise<void> {
   try {
     await document.fonts.load(font, text);
   } catch {
-    // The first font that fails ends this wait while the others are still loading.
+    // The wait above ends with the first font that fails, while others may still be loading.
     await document.fonts.ready;
   }
 }

@@ -1,14 +1,14 @@
 import { addsUp, stacks } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
-/** The size of the chart in pixels, and the typeface of its texts. */
+/** The size of the chart in pixels, its direction, and how its texts are measured and formatted. */
 export type Page = {
   width: number;
   height: number;
   isRtl: boolean;
   measure: (text: string) => number;
   spellTick: (value: number) => string;
-  /** True leaves out the value axis, if the figures are shown elsewhere. */
+  /** True to leave out the value axis, because the figures are shown elsewhere. */
   isBare?: boolean;
 };
 
@@ -116,10 +116,10 @@ function stackOf(series: readonly ChartSeries[]) {
 type Extremes = readonly [low: number, high: number];
 
 /**
- * Returns the scale with two to four lines that leaves the least space beyond the values; if
- * several do, the finest of them. A step of 1.25, 2.5 or 4 must be a whole number (25, 400),
- * because fractions of it are hard to read; multiples of 125 are easy to read only if they start at
- * zero.
+ * Returns the scale with two to four lines in addition to the first that leaves the least space
+ * beyond the values; if several leave equally little, the one with the smallest step. A step of
+ * 1.25, 2.5 or 4 must be a whole number (25, 400), because fractions of it are hard to read;
+ * multiples of 125 are easy to read only if they start at zero.
  */
 export function scaleOf([low, high]: Extremes): { range: Extremes; ticks: readonly number[] } {
   const unit = 10 ** Math.floor(Math.log10((high - low) / mostLines));
@@ -175,8 +175,8 @@ function fitToLevels(extremes: Extremes, { series, unit }: ChartData): Extremes 
 }
 
 /**
- * Selects as many labels as fit, at even distances from the last, because readers ask most about
- * the last one. If that label is moved in from the edge, it must not touch the one before it.
+ * Selects as many labels as fit, at even distances from the last one, because readers look for that
+ * one most. If the last label is moved in from the edge, it must not touch the label before it.
  */
 function thinOut<Label extends { text: string }>(
   labels: readonly Label[],

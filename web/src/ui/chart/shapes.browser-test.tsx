@@ -40,7 +40,7 @@ const textAt = (text: RegExp) =>
     .find(({ textContent }) => text.test(textContent))
     ?.getBoundingClientRect();
 const languages = ['en', 'ae'] as const;
-/** The distances of a part's two ends from the reading side of the picture. */
+/** Returns the distances of a part's two ends from the side of the picture where reading starts. */
 function along(part: DOMRect | undefined, language: (typeof languages)[number]) {
   if (!part) throw new Error('the picture has no such part');
   const { left, right } = boxOf(slider());

@@ -60,7 +60,7 @@ export function Dots({ data, layout, at }: Spot & { data: ChartData }) {
   const areas = layout.areas.map(({ id, tone, values }, level) => {
     const below = layout.areas.slice(0, level);
     const foot = below.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
-    // A missing value gets no dot: the edge there belongs to the area below.
+    // A missing or zero value gets no dot: the edge there belongs to the area below.
     return { id, tone, value: values[at] ? foot + values[at] : null };
   });
   const lines = data.series.flatMap(({ id, kind, tone, values }) =>

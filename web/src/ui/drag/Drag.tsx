@@ -46,7 +46,7 @@ type DragAreaProps = {
    * moves from place to place, or up and down by this many pixels if a place is a scale.
    */
   kind: 'sorted' | { placed: number | null };
-  /** Follows the pointer while dragging. */
+  /** Returns the element that follows the pointer while an item is dragged. */
   overlay: (itemId: string) => ReactNode;
   children: ReactNode;
 };
@@ -62,7 +62,7 @@ export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: 
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
-      // Enter opens the item that Space picks up.
+      // Enter does not pick up an item, because it opens the item.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
       scrollBehavior: 'auto',
       coordinateGetter: isSorted ? sortableKeyboardCoordinates : stepTo(kind.placed),
@@ -213,7 +213,7 @@ export function SortedList({ ids, children }: { ids: readonly string[]; children
   );
 }
 
-/** Each keyboard step applies at once: the next key may come before an animation ends. */
+/** Makes each keyboard step apply at once: the next key may come before an animation ends. */
 const atOnce = () => undefined;
 
 const overPlace: CollisionDetection = (search) => {
@@ -227,8 +227,8 @@ const overItem: CollisionDetection = (search) => {
 };
 
 /**
- * Returns steps of the size of the place that the item is over, so that one step moves the item to
- * the next place; `pixelsDown` replaces the height of a vertical step.
+ * Returns a function for keyboard steps. A step is as large as the place that the item is over, so
+ * that it moves the item to the next place; `pixelsDown` replaces the height of a vertical step.
  */
 function stepTo(pixelsDown: number | null): KeyboardCoordinateGetter {
   return (event, { currentCoordinates: at, context: { over } }) => {

@@ -22,8 +22,8 @@ type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | '
 };
 
 /**
- * A rich-text field. Pasted text keeps only formats that the tools offer. Other code that shows
- * this HTML must clean it again: the server must not trust it.
+ * A rich-text field. Pasted text retains only the formats that the tools offer. Other code that
+ * receives this HTML, such as the server, must not trust it and must clean it again.
  */
 export function RichTextField(props: RichTextFieldProps) {
   const { id, label, hint, error, disabled = false, value, onChange, tools = 'all' } = props;
@@ -106,7 +106,10 @@ export function RichTextField(props: RichTextFieldProps) {
   );
 }
 
-/** An empty editor still contains an empty paragraph, which counts as no text. */
+/**
+ * Returns the HTML of the editor. An empty editor still contains a paragraph, which counts as no
+ * text.
+ */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 /** Updates the editor when the value changes from outside, such as when a form is reset. */

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 
 /**
- * The format in which a fact is displayed; its texts are under its key in the namespace `facts`.
+ * The format in which a fact is displayed. The texts of the fact are under its name in the
+ * namespace `facts`.
  */
 export type FieldFormat = {
   readonly kind: 'text' | 'count' | 'money' | 'rate' | 'day' | 'choice' | 'yes-no';

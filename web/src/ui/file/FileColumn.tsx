@@ -22,7 +22,7 @@ type FileColumnProps<Field extends string> = {
   /** Null if the column is not used. */
   readonly chosen: Field | null;
   readonly onChoose: (field: Field | null) => void;
-  /** Whether another column has the same field. */
+  /** True if another column has the same field. */
   readonly isTwice: boolean;
   /** Further information about the column. */
   readonly children?: ReactNode;

@@ -17,7 +17,7 @@ type FileFormProps = {
   readonly children: ReactNode;
 };
 
-/** A form about a chosen file, which is read once the form is sent. */
+/** A form about a chosen file; the file is read once the form is sent. */
 export function FileForm(props: FileFormProps) {
   const { title, meaning, failure, busy, onSend, onLeave, children } = props;
   const { t } = useTranslation('ui');

@@ -40,8 +40,8 @@ type FileQuestionsProps = {
 };
 
 /**
- * Asks the questions that the file leaves open, each with its first values. The file is read again
- * once every question has an answer.
+ * Asks the questions that the file leaves open, each with some of its values. Once every question
+ * has an answer, sending the form reads the file again.
  */
 export function FileQuestions(props: FileQuestionsProps) {
   const { fileName, questions, answerText, onAnswer, onLeave, busy, failure } = props;
@@ -127,6 +127,9 @@ function OneQuestion(props: OneQuestionProps) {
   );
 }
 
-/** At least two decimals, as for money; more only if they are not zeros. */
+/**
+ * Returns the number of decimals to show: at least two, as for money, and more only if they are not
+ * zeros.
+ */
 const decimalsOf = (decimal: string): number =>
   Math.max(2, /\.(\d*[1-9])?0*$/.exec(decimal)?.[1]?.length ?? 0);

@@ -99,7 +99,7 @@ export function TableFields({ found, draft, onDraft }: TableFieldsProps) {
 type RowFieldsProps = Pick<TableFound, 'preview' | 'row'> & {
   readonly id: string;
   readonly label: string;
-  /** Whether the user chose to have no such row; undefined if a row is required. */
+  /** True if the user chose that the table has no such row; undefined if the row is required. */
   readonly isNone?: boolean;
   readonly noneLabel?: string;
   readonly onRow: (row: number | typeof none) => void;
@@ -119,7 +119,8 @@ function RowFields({ id, label, preview, row, isNone, noneLabel, onRow }: RowFie
     value: String(number),
     label: t('fileTable.rowOption', {
       row: count(number),
-      // Each cell is isolated by itself, so that a field too narrow for all cuts the last ones.
+      // Each cell is isolated by itself, so that a field that is too narrow cuts off the last
+      // cells.
       cells: cells
         .filter((cell) => cell !== '')
         .map((cell) => isolated(shortened(cell)))

@@ -13,9 +13,7 @@ type TableSectionProps = {
   found: TableFound;
   draft: TableDraft;
   onDraft: (draft: TableDraft) => void;
-  /**
-   * Whether the section is open at first, because the file cannot be read with the table as found.
-   */
+  /** True if the section is open at first: the file cannot be read with the table as found. */
   isOpenFirst: boolean;
 };
 
@@ -85,7 +83,7 @@ function Preview({ found: { preview }, draft: { row, hasHeading } }: PreviewProp
     },
     ...Array.from({ length: width }, (_, index) => ({
       id: String(index),
-      // At most eight columns are shown, named as spreadsheets do.
+      // A letter names each column, as in spreadsheets; the server sends at most eight columns.
       header: String.fromCodePoint(65 + index),
       cell: ({ row: number, cells }: PreviewRow) => (
         <Box
@@ -120,7 +118,8 @@ export function isMoved(draft: TableDraft, found: TableFound): boolean {
 }
 
 /**
- * Returns the choice to send with the file; without a change, the choice with which it was read.
+ * Returns the choice to send with the file. If the user changed nothing and the table was found or
+ * chosen before, this is the choice with which the file was read.
  */
 export function tableChosen(
   draft: TableDraft,

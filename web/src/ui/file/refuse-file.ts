@@ -12,7 +12,7 @@ export function refuseFile(
   return size > largestBytes ? 'too_large' : null;
 }
 
-/** A file's size in the reader's language: `4.2 MB`, `389 bytes`. */
+/** Returns a file's size in the reader's language: `4.2 MB`, `389 bytes`. */
 export function spellBytes(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

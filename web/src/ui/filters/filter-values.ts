@@ -102,8 +102,8 @@ export function isDayRange(value: FilterValue | undefined): value is DayRange {
 }
 
 /**
- * The value's text in the address. Options are joined by commas, so their values must not contain
- * any.
+ * Returns a value's text in the address. Options are joined by commas, so their values must not
+ * contain any.
  */
 function spellValue(value: FilterValue | undefined): string {
   if (value === undefined) return '';

@@ -1,6 +1,6 @@
 /**
- * The form in which a text is searched: without case, accents, apostrophes, hyphens, and Arabic
- * marks and spelling variants, as in the server's `search_form`.
+ * Returns the form in which a text is searched: without case, accents, apostrophes, hyphens, and
+ * Arabic marks and spelling variants, as in the server's `search_form`.
  */
 export function searchForm(text: string): string {
   return text
@@ -43,7 +43,7 @@ export function excerptAround(text: string, typed: string): string {
     .filter((place) => place >= 0);
   const from = Math.min(...places) - BEFORE;
   if (places.length === 0 || from <= BEFORE) return text;
-  // Does not start with half of a surrogate pair.
+  // The excerpt must not start with half of a surrogate pair.
   return `…${text.slice(from).replace(/^[\uDC00-\uDFFF]/, '')}`;
 }
 

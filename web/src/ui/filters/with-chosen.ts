@@ -7,8 +7,8 @@ const loadingLabel = '…';
 
 /**
  * Adds the ids in the address that are not among the options: those of a suspended agent or a
- * removed tag, or all while the options load. A filter ignores a value that is no option, and then
- * a list shows every row, and an action on all matches changes every row.
+ * removed tag, or all while the options load. A filter ignores a value that is no option; without
+ * these ids, a list would show every row, and an action on all matches would change every row.
  */
 export function withChosen(
   options: readonly FilterOption[] | undefined,

@@ -11,7 +11,7 @@ type Limits = { earliest?: string | undefined; latest?: string | undefined };
 
 type CalendarProps = Limits & {
   day: string | null;
-  /** The day whose month is shown first; empty for the clock's month. */
+  /** The day whose month is shown first; empty for the current month of the computer. */
   shown: string;
   /** The business date, which is marked. */
   today: string;
@@ -43,7 +43,7 @@ type RangeCalendarProps = {
   to: string | null;
   /** The business date, which is marked if given. */
   today?: string;
-  /** True if the calendar is as wide as its page instead of a panel. */
+  /** True if the calendar is as wide as the page, false if it is as wide as a panel. */
   isWide?: boolean;
   onPick: (from: string | null, to: string | null) => void;
 };

@@ -14,7 +14,7 @@ type FigureFieldProps<Value> = FieldProps & {
   shown: string;
   /** Converts a plain decimal to a value; null if it cannot. */
   read: (plain: string | null) => Value | null;
-  /** The error for any other text. */
+  /** The error for a text that is no valid figure. */
   wrong: string;
   /** Shown after the figure, such as `%`. */
   unit?: string;

@@ -31,7 +31,7 @@ export type FieldProblem = { fieldId: string; message: string };
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
-  /** Counts the attempts to submit: the summary takes the focus after each that fails. */
+  /** The number of attempts to submit: the summary takes the focus after each failed one. */
   attempt: number;
 };
 
@@ -106,7 +106,7 @@ type FormFailureProps = {
   action?: ReactNode;
 };
 
-/** Shows above the fields a failure that no field caused. */
+/** Shows a failure that no field caused. Render it above the fields. */
 export function FormFailure({ failure, safe, action }: FormFailureProps) {
   if (!failure) return null;
   return (

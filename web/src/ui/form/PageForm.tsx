@@ -140,7 +140,7 @@ export function FormSection({ title, hint, titleAs = 'h2', children }: FormSecti
 }
 
 type ThreeFieldsProps = {
-  /** The first field holds an amount, which needs more width than a number. */
+  /** True if the first field holds an amount, which needs more width than a number. */
   hasAmount?: boolean;
   children: ReactNode;
 };
@@ -180,7 +180,7 @@ export const withWhatIsTyped = { savesDraft: true };
 
 /**
  * While mounted, asks before typed text is lost by a link, by going back or by closing the window.
- * Signing out and an ended session are not blocked.
+ * Signing out, an ended session and links with `withWhatIsTyped` are not blocked.
  */
 function UnsavedWarning() {
   const { t } = useTranslation('ui');

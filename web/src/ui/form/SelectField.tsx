@@ -11,7 +11,7 @@ import type { FieldProps } from './field.ts';
 export type SelectOption<Value extends string = string> = {
   value: Value;
   label: string;
-  /** Helps to choose, such as the number of loans that a team already has. */
+  /** Information that helps to choose, such as the number of loans that a team already has. */
   note?: ReactNode;
   disabled?: boolean;
 };
@@ -30,7 +30,7 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
   );
 
 /**
- * A choice of one option from a list. With more than a few options, the user can search by typing.
+ * A choice of one option from a list. With more than seven options, the user can search by typing.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { options, value, isLabelHidden = false, onChange: _, ...field } = props;

@@ -3,13 +3,16 @@ import { ChoiceField } from './ChoiceField.tsx';
 
 type SharedFieldProps = {
   id: string;
-  /** An administrator shares with administrators only. */
+  /** True for an administrator, who shares with administrators only. */
   isAdmin: boolean;
   isShared: boolean;
   onChange: (isShared: boolean) => void;
 };
 
-/** Chooses who sees a saved item: its creator only, or everybody they work with. */
+/**
+ * Chooses who sees a saved item: only its creator, or also everyone in the portfolio, or all
+ * administrators if the creator is one.
+ */
 export function SharedField({ id, isAdmin, isShared, onChange }: SharedFieldProps) {
   const { t } = useTranslation('apps');
   return (

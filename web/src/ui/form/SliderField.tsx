@@ -11,7 +11,7 @@ type SliderFieldProps = {
   least: number;
   most: number;
   step?: number;
-  /** Formats the value and the limits, such as an amount. */
+  /** Formats the value and the limits, for example as amounts. */
   spell?: (value: number) => string;
 };
 

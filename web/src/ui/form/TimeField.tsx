@@ -8,9 +8,7 @@ import { isTime, parseTime } from './parse-time.ts';
 import { useUnreadableText } from './unreadable-text.ts';
 
 type TimeFieldProps = FieldProps & {
-  /**
-   * `HH:MM`, or the typed text while it is no time, so that it does not count as an empty field.
-   */
+  /** `HH:MM`, empty, or a typed text that is no time, so that it does not count as empty. */
   value: string;
   onChange: (time: string) => void;
 };

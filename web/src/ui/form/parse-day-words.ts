@@ -40,7 +40,7 @@ const relativeDays: ReadonlyMap<string, number> = new Map([
 
 /**
  * Returns the weekday whose name begins with the word, from 0 for Sunday; null if none or several
- * do.
+ * do, or if the word has less than three letters.
  */
 function weekdayOf(word: string, locale: string): number | null {
   if (word.length < 3) return null;
@@ -63,7 +63,10 @@ function weekdayNames(locale: string): string[] {
   );
 }
 
-/** Lower case, western digits, and Arabic letters without the marks that people leave out. */
+/**
+ * Returns the text in lower case, with western digits and with Arabic letters without the marks
+ * that people leave out.
+ */
 function plain(text: string): string {
   return westernDigits(text)
     .trim()

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { FieldProps } from './field.ts';
 
 /**
- * Returns a function to report whether the field holds unreadable text. A field that is removed
- * reports that it holds none. When it gets a value that the user did not type, for example by a
- * quick pick, `forget` must drop the text, because it no longer belongs to the value.
+ * Returns a function with which a field reports that its text is unreadable, or undefined once it
+ * is readable. When the field is removed, this hook reports undefined. When the field gets a value
+ * that the user did not type, for example from a quick pick, the hook also calls `forget`, which
+ * must drop the unreadable text.
  */
 export function useUnreadableText(
   { onUnreadable }: Pick<FieldProps, 'onUnreadable'>,

@@ -10,7 +10,7 @@ type CountProps = {
 
 /**
  * A whole number with the reader's grouping, in tabular figures; `compact` shortens 12,480 to
- * 12.5K.
+ * 12.5k.
  */
 export function Count({ value, compact = false, tone = 'neutral' }: CountProps) {
   const format = useFormat();

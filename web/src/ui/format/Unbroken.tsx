@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number such as `L-000123`: letters, hyphens and digits. */
+/** A reference number, such as `L-000123`: letters, hyphens and digits. */
 const reference = /(\p{L}+(?:-\d+)+)/u;
 
 /**

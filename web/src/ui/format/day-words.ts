@@ -45,7 +45,7 @@ export function formatDays(
   return `${date}${wordsOf(locale).dash}${last}`;
 }
 
-/** The year, the month from 0, and the day of the month. */
+/** Returns the year, the month from 0 to 11, and the day of the month. */
 function partsOf(day: string): readonly [year: number, month: number, date: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))];
 }

@@ -49,7 +49,7 @@ function asNumeric(decimal: string): Intl.StringNumericLiteral {
   return decimal as Intl.StringNumericLiteral;
 }
 
-/** Intl writes a hyphen, in Arabic after a direction mark. */
+/** Replaces the hyphen that Intl writes, in Arabic after a direction mark, with a true minus. */
 function withTrueMinus(written: string): string {
   return written.replace(/^\u200e?-/, '\u2212');
 }

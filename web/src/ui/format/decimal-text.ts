@@ -37,7 +37,7 @@ export function formatCompact(value: number, locale: string): string {
 const englishUnits = ['', 'k', 'm', 'bn', 'tn'];
 const arabicUnits = ['', '\u00a0ألف', '\u00a0مليون', '\u00a0مليار', '\u00a0ترليون'];
 
-/** Three to nine thousands have their own plural. */
+/** Returns the unit after the figure: three to nine thousands have their own plural. */
 function arabicUnit(figure: number, step: number): string {
   const isFew = Number.isInteger(figure) && figure >= 3 && figure <= 9;
   return isFew && step === 1 ? '\u00a0آلاف' : (arabicUnits[step] ?? '');

@@ -8,7 +8,10 @@ import { formatDay, formatDays, type WrittenDayStyle } from './day-words.ts';
  */
 export type FormatSettings = { locale: string; timeZone: string; today?: string | undefined };
 
-/** `short` is `medium`, or `bare` for a day of this year. `bare` needs the year nearby. */
+/**
+ * `short` is `medium`, or `bare` for a day of this year. Use `bare` only if the year is shown
+ * nearby.
+ */
 export type DayStyle = WrittenDayStyle | 'short';
 
 /** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
@@ -31,8 +34,8 @@ export type Formatters = {
   percent: (percent: string | number, fractionDigits?: number) => string;
   day: (day: string, style?: DayStyle) => string;
   /**
-   * A range of two days, without repeating common parts: `1 – 26 Nov`. The year is shown only if it
-   * is not this year.
+   * A range of two days, without repeating common parts: `1 – 26 Nov`. The year is shown unless
+   * both days are in this year.
    */
   days: (from: string, to: string) => string;
   instant: (instant: string, style?: InstantStyle) => string;
@@ -80,8 +83,8 @@ export function createFormatters(settings: FormatSettings): Formatters {
     days: (from, to) => {
       const style = isThisYear(from) && isThisYear(to) ? 'bare' : 'medium';
       const written = formatDays(from, to, style, locale);
-      // A line could break at a space, and after the dash. As elsewhere, the lower of two figures is
-      // on the left in Arabic, too.
+      // Otherwise, a line could break at a space or after the dash. Also in Arabic, the lower of
+      // two figures is on the left.
       return written
         .replaceAll(' ', '\u00a0')
         .replaceAll('–', '–\u2060')
@@ -125,8 +128,8 @@ function isReadFromTheRight(locale: string): boolean {
 }
 
 /**
- * Creating an Intl formatter costs a thousand times as much as using it, so each is created on
- * first use.
+ * Returns a function that creates each Intl formatter on its first use, because creating one costs
+ * a thousand times as much as using it.
  */
 function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
@@ -140,9 +143,10 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
 }
 
 /**
- * Returns a figure as a plain decimal, and throws if it is none. A decimal string keeps all its
- * digits; a float would lose cents of large sums. JavaScript writes a tiny number with an exponent,
- * such as `5e-7` for the share of one late cent in a large month.
+ * Returns a figure as a plain decimal, and throws if it is no decimal. A decimal string retains all
+ * its digits, whereas a float would lose cents of large sums. A number is written out, because
+ * JavaScript writes tiny ones with an exponent, such as `5e-7` for the share of one late cent in a
+ * large month.
  */
 function requireDecimal(figure: string | number): string {
   const text = typeof figure === 'number' ? figure.toFixed(12) : figure;

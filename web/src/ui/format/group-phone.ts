@@ -1,6 +1,7 @@
 /**
  * Groups a stored number, `+12025556802`, for reading aloud: `+1 202 555 6802`. The country code
- * comes first, then groups of three and a last group of four. Other text is returned unchanged.
+ * comes first, then groups of three and a last group of two to four. Other text is returned
+ * unchanged.
  */
 export function groupPhone(number: string): string {
   const match = international.exec(number);

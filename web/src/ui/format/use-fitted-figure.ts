@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * A figure that is wider than its box is written in a smaller size, by the CSS variable `--share`:
- * a figure is neither broken nor cut. The figures inside one element with `data-one-size` have the
- * same size. Returns the reference to the box.
+ * Makes a figure smaller if it is wider than its box, by the CSS variable `--share`, so that it is
+ * neither broken nor cut. All figures inside one element with `data-one-size` get the same size.
+ * Returns the reference to the box.
  */
 export function useFittedFigure<Box extends HTMLElement>() {
   const figure = useRef<Box>(null);
@@ -12,7 +12,7 @@ export function useFittedFigure<Box extends HTMLElement>() {
     const fitAgain = () => fit(figure.current);
     const observer = new ResizeObserver(fitAgain);
     if (figure.current?.parentElement) observer.observe(figure.current.parentElement);
-    // The font of figures may come later, and is wider than the one before.
+    // The typeface may load later, and its figures are wider than those of the fallback.
     document.fonts.addEventListener('loadingdone', fitAgain);
     return () => {
       observer.disconnect();
@@ -22,7 +22,10 @@ export function useFittedFigure<Box extends HTMLElement>() {
   return figure;
 }
 
-/** In a smaller size than this, the currency goes below its figure first. */
+/**
+ * The smallest `--share` at which currencies stay on the line of their figures; otherwise, those of
+ * a group move below the figures.
+ */
 const oneLineMin = 0.7;
 
 function fit(figure: HTMLElement | null): void {
@@ -36,14 +39,17 @@ function fit(figure: HTMLElement | null): void {
   shrink(group, figures);
 }
 
-/** The currency keeps its size, so a text’s width shrinks less than its font size does. */
+/**
+ * Sets `--share` and returns it. This takes up to three steps, because the currency does not
+ * shrink, so the text shrinks less than its font size.
+ */
 function shrink(sized: HTMLElement, figures: readonly HTMLElement[]): number {
   // Writing a style between two measurements makes the browser lay out the page again, so most
   // figures, which fit, are only measured.
   sized.style.removeProperty('--share');
   let share = 1;
   for (let tries = 0; tries < 3; tries++) {
-    // Nothing is measured while the box is hidden.
+    // A hidden box has no width, and counts as wide enough.
     const tightest = figures.map((box) => (box.clientWidth || 1) / (box.scrollWidth || 1));
     const room = Math.min(...tightest);
     if (room >= 1) break;

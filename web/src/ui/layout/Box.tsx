@@ -18,7 +18,7 @@ type Room = {
 };
 
 type Ways = {
-  /** A thin line at its edge, or between its parts. */
+  /** A thin line above or below the element, or between its parts. */
   line?: 'above' | 'below' | 'between';
   /** Takes the remaining width of its row; content that does not fit is clipped or wrapped. */
   grow?: boolean;
@@ -100,7 +100,7 @@ function space(step: Space | undefined): string | undefined {
   return step === undefined ? undefined : step === 0 ? '0' : `var(--space-${step})`;
 }
 
-/** Returns the defined values under names with this prefix. */
+/** Returns the values that are neither undefined nor false, under names with this prefix. */
 function named(beginning: string, properties: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]) =>

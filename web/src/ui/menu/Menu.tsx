@@ -44,7 +44,10 @@ type MenuProps = {
 /** The menu's code loads at the first sign of a press, so that the page does not wait for it. */
 export const menuPanel = onDemand(async () => (await import('./MenuPanel.tsx')).MenuPanel);
 
-/** A menu of actions or links behind one button: arrow keys and letters move, Escape closes. */
+/**
+ * A menu of actions or links behind one button: arrow keys and letters move the focus, Escape
+ * closes the menu.
+ */
 export function Menu(props: MenuProps) {
   const { trigger, actions, head, align = 'end', width, opensOnHover = false } = props;
   const [opened, setOpened] = useState<'by hand' | 'by hover' | null>(null);

@@ -14,7 +14,7 @@ type MenuPanelProps = {
   align: 'start' | 'end';
   width: number | undefined;
   isOpen: boolean;
-  /** A menu that opened on hover does not take the focus. */
+  /** False if the menu opened on hover. */
   takesFocus: boolean;
   onClose: () => void;
   actions: readonly MenuAction[];

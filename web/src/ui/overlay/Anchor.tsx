@@ -23,7 +23,7 @@ export function landmarkOf(element: HTMLElement | null): HTMLElement {
   return place && !place.matches('[role=dialog]') ? place : document.body;
 }
 
-/** Returns the focus to the button with this id, unless it has moved elsewhere. */
+/** Moves the focus back to the button with this id, unless the focus has moved elsewhere. */
 export function giveFocusBack(id: string): void {
   const focused = document.activeElement;
   const panel = document.getElementById(`${id}-dropdown`);

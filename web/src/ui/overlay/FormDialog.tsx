@@ -29,8 +29,8 @@ type FormDialogProps = OverlayFormProps & {
 };
 
 /**
- * Mantine's own transitions leave a transform on the open dialog, which would then cut off the list
- * of a select that is longer than the dialog.
+ * Transitions in place of Mantine's, which leave a transform on the open dialog: it would cut off
+ * the list of a select that is longer than the dialog.
  */
 const transitions = {
   pop: { out: { opacity: 0, transform: 'scale(0.9) translateY(0.625rem)' } },
@@ -41,8 +41,8 @@ const shown = { in: { opacity: 1 }, transitionProperty: 'transform, opacity' };
 const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
 /**
- * A form in a dialog. It takes the focus, stays open while it is sent, unless its draft is saved,
- * and returns the focus when it closes.
+ * A form in a dialog. It takes the focus and returns it when it closes. While the form is being
+ * sent, it can be closed only if its draft is saved.
  */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;

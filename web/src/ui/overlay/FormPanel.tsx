@@ -37,7 +37,7 @@ export function FormPanel(props: FormPanelProps) {
     document.addEventListener('keydown', listen);
     return () => {
       document.removeEventListener('keydown', listen);
-      // The focus returns as from an overlay, unless it has moved elsewhere.
+      // The focus returns to the element that opened the panel, unless it has moved elsewhere.
       const isLeft = shown?.contains(document.activeElement) ?? false;
       if (isLeft && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

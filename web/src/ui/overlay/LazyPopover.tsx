@@ -10,7 +10,7 @@ type LazyPopoverProps = {
   label: string;
   position: 'bottom-start' | 'bottom-end';
   width?: number;
-  /** Opens on mount, because the user has just chosen it. */
+  /** True to open on mount, because the user has just chosen the popover. */
   opensAtOnce?: boolean;
   /** The part that receives the focus: the first field, or the panel if it is for reading. */
   focuses?: 'field' | 'panel';

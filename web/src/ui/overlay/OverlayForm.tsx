@@ -59,8 +59,8 @@ type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'
 };
 
 /**
- * The outcome for a form that closes unsent: nothing was typed, the draft is saved, or the form is
- * sent as soon as there is a connection.
+ * The outcome when the user closes the form: `nothing` was typed, the `draft` is saved, or the form
+ * is sent as a `message` as soon as there is a connection.
  */
 export type DraftOnClose = 'nothing' | 'draft' | 'message';
 
@@ -72,14 +72,16 @@ export type AskedBeforehand = {
   readonly answer: string;
   readonly onAnswer: () => void;
   /**
-   * The label of an answer that returns to the form; without one, the other answer closes the form.
+   * The label of an answer that returns to the form; without it, the second button is *Cancel* and
+   * closes the form.
    */
   readonly otherwise?: string | undefined;
   readonly onOtherwise?: (() => void) | undefined;
 };
 
 /**
- * Asks next to the buttons. The answer has its own button, so that Enter in a field cannot give it.
+ * Shows the question and its answers in place of the form's buttons. The answer has a button of its
+ * own instead of a submit button, so that Enter in a field cannot give it.
  */
 export function OverlayQuestion(
   props: AskedBeforehand & { onClose: () => void; busy?: boolean | undefined },

@@ -4,7 +4,7 @@ import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 
 type RecordFootProps = {
-  /** The record that the form has open; nothing is shown for a new one. */
+  /** The record that the form has open; null for a new record, for which nothing is shown. */
   readonly record: { readonly madeBy: { readonly name: string } } | null;
   /** The button that removes the record, if the user may. */
   readonly removal: ReactNode;

@@ -1,15 +1,15 @@
 /**
- * Delay in milliseconds, because the code that removed the focused element may focus another one
- * first.
+ * The delay before `takeFocus` is called, in milliseconds: the code that removed the focused
+ * element may focus another one first.
  */
 const GRACE = 100;
 
 let isStarted = false;
 
 /**
- * From now on, calls `takeFocus` if the focused element disappears, such as the button of an
- * action that is done, or a link to a view that replaces its list. Otherwise the focus would fall
- * to the body, and a keyboard user would start again at the top.
+ * From now on, calls `takeFocus` if the focused element, such as the button of an action that is
+ * done or a link to a view that replaces its list, disappears while no dialog is open. Otherwise
+ * the focus would fall to the body, and a keyboard user would start again at the top.
  */
 export function keepFocus(takeFocus: () => void): void {
   if (isStarted) return;

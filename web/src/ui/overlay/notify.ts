@@ -19,9 +19,9 @@ export const notify = {
   success: (message: string) => push({ ...plain, message, lifetimeMs: 4000 }),
   error: (message: string, ...actions: ToastAction[]) =>
     push({ ...plain, tone: 'error', message, actions, lifetimeMs: null }),
-  /** At the top, without a button, for three seconds. */
+  /** Shows a message at the top, without a button, for three seconds. */
   passing: (message: string) => push({ ...plain, message, lifetimeMs: 3000, place: 'top' }),
-  /** "3 loans assigned to Delta team" with further actions, such as *Undo* or *Receipt*. */
+  /** Shows a message with further actions, such as *Undo* or *Receipt*, for ten seconds. */
   undo: (message: string, ...actions: ToastAction[]) =>
     push({ ...plain, message, actions, lifetimeMs: 10_000 }),
   /** Suggests a next step; it stays until it is used or closed. */

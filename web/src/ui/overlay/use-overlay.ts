@@ -30,9 +30,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Keys pressed while an overlay opens go to it; when it closes, the focus returns to where it was.
- * The library does this only for overlays that were rendered closed; one that loads on first use is
- * rendered open.
+ * Delivers keys that are pressed while an overlay opens to that overlay and, when it closes,
+ * returns the focus to the element that had it. The library does this only for overlays that were
+ * rendered closed; one that loads on first use is rendered open.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {

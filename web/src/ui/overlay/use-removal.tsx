@@ -7,7 +7,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { notify } from './notify.ts';
 
 type Removal = {
-  /** The record that the form has open; a new one cannot be removed. */
+  /** The record that the form has open; null for a new record, which cannot be removed. */
   record: { readonly id: string; readonly mayRemove: boolean } | null;
   /** The title of the record. */
   title: string;
@@ -95,7 +95,10 @@ export function useRemoval(removal: Removal) {
       {t('removeMeaning')}
     </ConfirmDialog>
   );
-  /** Adds the state of a removal that needs no confirmation to that of the form. */
+  /**
+   * Adds the progress of the removal to the state of the form, and its failure if it needs no
+   * confirmation.
+   */
   const inForm = <Form extends FormState>(form: Form) => ({
     ...form,
     busy: form.busy || removing.isPending,

@@ -3,7 +3,7 @@ import { Skeleton } from './Skeleton.tsx';
 type CountLineProps = {
   /** The count as text; undefined while it is unknown. */
   text: string | undefined;
-  /** The query failed; the failure is shown elsewhere. */
+  /** True if the query failed; the failure is shown elsewhere. */
   failed: boolean;
 };
 

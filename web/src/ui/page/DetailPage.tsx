@@ -9,7 +9,7 @@ type DetailPageProps<Data> = {
   /** The state of the query: `detailLoadOf(query)`. */
   load: { data: Data | undefined; isPending: boolean; failure: ErrorStateProps | null };
   back: ReactNode;
-  /** The title of the page while its name is unknown. */
+  /** The title of the page until the name of the record is known. */
   title: string;
   /** Reserves the space of the parts below the header while the record loads. */
   shape: Shape;

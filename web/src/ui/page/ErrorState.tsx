@@ -20,7 +20,7 @@ export type ErrorStateProps = {
 /** The callbacks with which the failed parts of the page load again. */
 const retries = new Set<() => void>();
 
-/** Whether the page shows a failure that can be retried. */
+/** Returns whether the page shows a failure that can be retried. */
 export const isFailureShown = (): boolean => retries.size > 0;
 
 /**

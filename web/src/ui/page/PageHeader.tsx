@@ -7,7 +7,7 @@ import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** One line that says what the page is for, with its count. */
+  /** One line that says what the page is for, or the number of its records. */
   description?: ReactNode;
   /** Status and other facts about the record of a detail page. */
   badges?: ReactNode;

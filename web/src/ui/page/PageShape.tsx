@@ -7,9 +7,9 @@ type PagePart = 'tabs' | 'form' | 'table' | 'facts' | 'picture' | 'lines';
 
 /** The parts of a page below its header, from top to bottom. */
 export type Shape = {
-  /** The number of its key figures. */
+  /** The number of key figures. */
   readonly tiles?: number;
-  /** Whether the figures have notes. */
+  /** True if the key figures have notes. */
   readonly notes?: boolean;
   readonly parts: readonly PagePart[];
 };
@@ -114,7 +114,9 @@ type RowsToComeProps = {
   readonly rows?: number;
   /** The start of each row: a person's face, or a box to tick. */
   readonly mark: 'face' | 'box';
-  /** Whether the second line of a row is next to the first. */
+  /**
+   * True if the two texts of a row are next to each other; on a phone they are below each other.
+   */
   readonly oneLine?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { Box } from '../layout/Box.tsx';
 import classes from './PinnedNote.module.css';
 
 type PinnedNoteProps = {
-  /** Nothing shows if the loan has no pinned note or it is not loaded. */
+  /** Null if the loan has no pinned note, undefined until it is loaded; nothing is shown then. */
   readonly note:
     | { readonly text: string; readonly by: string; readonly at: string }
     | null

@@ -7,14 +7,16 @@ import { AfterPaint } from './AfterPaint.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import classes from './StatTile.module.css';
 
-// Not `lazy`: without its code the line is left out, and the page must not fail.
+// Not `lazy`: if this code does not load, the page must still work, only without the trend line.
 const { Part: Sparkline } = onDemand(async () => (await import('../chart/Chart.tsx')).Sparkline);
 
 type StatTileProps = {
   label: ReactNode;
   /** The figure, as `Money`, `Count`, `Rate` or text. */
   value: ReactNode;
-  /** The comparison: `12.4% on October`; null if no space is reserved for one while it loads. */
+  /**
+   * The comparison: `12.4% on October`. While loading, space is reserved for it unless it is null.
+   */
   note?: ReactNode;
   /** Whether the note is good or bad news; `neutral` if it is neither. */
   tone?: 'neutral' | 'good' | 'soon' | 'late';
@@ -66,7 +68,10 @@ export function StatTile(props: StatTileProps) {
 
 type StatStripProps = {
   label: string;
-  /** Tiles take less height on narrow pages, so that the content below starts on the first screen. */
+  /**
+   * True if tiles take less height on narrow pages, so that the content below starts on the first
+   * screen.
+   */
   isLow?: boolean;
   children: ReactNode;
 };

@@ -7,7 +7,7 @@ type StatePanelProps = {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Something is wrong: the icon has the colour for late. */
+  /** True if something is wrong: the icon has the colour that also marks late payments. */
   readonly isLate?: boolean;
   readonly role?: 'alert';
   /** The actions. */

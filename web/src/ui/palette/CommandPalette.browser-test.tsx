@@ -57,7 +57,7 @@ it('the command palette is rendered once, in its own box', async () => {
   expect(around && getComputedStyle(around).borderTopWidth).toBe('0px');
 });
 
-/** A server's results: those of the former text stay until the test calls `answer`. */
+/** A palette whose results for the former text stay until the test calls `answer`. */
 function SlowSearch() {
   const [query, setQuery] = useState('');
   const [answered, setAnswered] = useState('');

@@ -39,12 +39,12 @@ type CommandPaletteProps = {
   outdated?: boolean;
 };
 
-/** The label of the key on keyboards of either language. */
+/** The label of the Escape key, on English and Arabic keyboards. */
 const escapeKey = 'Esc';
 
 /**
- * Finds everything by name: type, choose with the arrow keys, press Enter. It is open while it is
- * rendered.
+ * A dialog that finds pages, actions and records by name: type, choose with the arrow keys, press
+ * Enter. It is open while it is rendered.
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onClose, query, onQueryChange, actions, results, others = [], searching } = props;
@@ -62,7 +62,8 @@ export function CommandPalette(props: CommandPaletteProps) {
   };
   const isCurrent = (item: PaletteItem | undefined) =>
     !outdated || (item !== undefined && !results.includes(item));
-  // If the user has not moved the selection, Enter runs the first of the awaited results.
+  // If the first item is selected, an Enter that waits for results runs the first item of the new
+  // list.
   const chosen = at === 0 ? undefined : items[active];
   const enter = useEnter(outdated, (awaited) =>
     run(awaited ? items.find((item) => isSame(item, awaited)) : items[0]),
@@ -146,8 +147,8 @@ const isSame = (one: PaletteItem, other: PaletteItem) =>
   one.id === other.id && one.group === other.group;
 
 /**
- * Remembers an Enter until the results of the current text arrive, with the chosen item if there is
- * one.
+ * Remembers a press of Enter until the results of the current text arrive, together with the
+ * selected item unless that is the first.
  */
 function useEnter(outdated: boolean, onAnswer: (chosen: PaletteItem | undefined) => void) {
   const waiting = useRef<{ chosen: PaletteItem | undefined } | null>(null);

@@ -9,13 +9,14 @@ type Filling = {
   /** Distinguishes several scrolling parts of a page. */
   readonly name: string;
   readonly rows: number;
-  /** Whether more rows load while scrolling. */
+  /** True if more rows load while scrolling. */
   readonly hasMore: boolean;
 };
 
 /**
- * Restores the scroll position of a box while its rows load, until it is reached or the user
- * scrolls. The router restores the window's own position.
+ * Restores the scroll position of a box while its rows load, until the position is reached, all
+ * rows are loaded, or the user scrolls, clicks or presses a key. The router restores the position
+ * of the window itself.
  */
 export function useSavedScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -43,7 +44,7 @@ export function useSavedScroll(
     const letGo = () => {
       wanted.current = null;
     };
-    // The rows of another query start at the top and have a position of their own.
+    // The rows of another query start at the top, and their position is saved separately.
     if (!wanted.current) save();
     element.addEventListener('scroll', save, { passive: true });
     for (const event of byHand) element.addEventListener(event, letGo, { passive: true });
@@ -56,7 +57,7 @@ export function useSavedScroll(
 
 const byHand = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Stored for this tab until it is reloaded. */
+/** Scroll positions by visit, in memory until the tab is reloaded; at most `PLACES_MAX`. */
 const positions = new Map<string, ScrollPosition>();
 const PLACES_MAX = 200;
 

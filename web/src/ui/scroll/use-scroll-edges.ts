@@ -21,15 +21,14 @@ export function useScrollEdges(
       else sign.dataset['more'] = more;
       sign.style.setProperty('--scroll-bar', `${element.offsetWidth - element.clientWidth}px`);
     };
-    // The observer calls once with the first layout; loading the typeface may widen the content
-    // later.
+    // The observer also reports the first layout, and the new width once the typeface has loaded.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     const observeChildren = () => {
       for (const child of element.children) observer.observe(child);
     };
     observeChildren();
-    // A filter appears when its options have loaded.
+    // Children may be added later, such as a filter whose options have loaded.
     const additions = new MutationObserver(observeChildren);
     additions.observe(element, { childList: true });
     element.addEventListener('scroll', measure, { passive: true });
@@ -41,7 +40,10 @@ export function useScrollEdges(
   }, [scroller, frame]);
 }
 
-/** In right-to-left pages the scroll position is negative; fractions of a pixel are ignored. */
+/**
+ * Returns the sides with more content. The scroll position is negative in right-to-left pages, and
+ * fractions of a pixel are ignored.
+ */
 function sidesWithMore(element: HTMLElement): string {
   const before = Math.abs(element.scrollLeft);
   const after = element.scrollWidth - element.clientWidth - before;
@@ -55,8 +57,8 @@ function sidesWithMore(element: HTMLElement): string {
 const neighbour = 64;
 
 /**
- * Scrolls the chosen tab into view if tabs are wider than the screen, without scrolling the page.
- * Repeats when a tab changes its width, because the typeface loads after the first frame.
+ * Scrolls the chosen tab or option into view inside its scroller, without scrolling the page.
+ * Repeats if a child changes its width, because the typeface loads after the first frame.
  */
 export function useChosenInSight(
   scroller: RefObject<HTMLElement | null>,

@@ -1,6 +1,7 @@
 /**
  * Holds typed keys until the next overlay takes the focus and then delivers them there, so that
- * users who know the shortcuts can type on while a form loads.
+ * users who know the shortcuts can type on while a form loads. Escape, a press of the pointer, or a
+ * wait of 30 seconds discards them.
  */
 export function holdTyping(): void {
   if (hold) return;
@@ -62,7 +63,7 @@ function recordKey(event: KeyboardEvent, keys: string[]): boolean {
   const { key, ctrlKey, metaKey, repeat, isComposing } = event;
   const isCommand = (ctrlKey || metaKey) && !event.getModifierState('AltGraph');
   if (isComposing || isCommand || modifiers.has(key)) return false;
-  // A repeated key is not typed again, except for Backspace.
+  // A key that repeats because it is held down counts once, except Backspace.
   if (!repeat || key === 'Backspace') keys.push(key);
   return true;
 }
@@ -103,7 +104,8 @@ function pressIn(overlay: Element, key: string): void {
   if (!(field instanceof HTMLElement) || !overlay.contains(field)) return;
   if (key === 'Tab') enterField(nextField(overlay, field));
   else if (!field.matches(textFields)) choose(overlay, field, key);
-  // The only way to type like a user: with undo, the field's limit and its `input` event.
+  // `execCommand` is the only way to type like a user: with undo, the field's limit and its `input`
+  // event.
   else if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
   else dispatchKey(field, key);

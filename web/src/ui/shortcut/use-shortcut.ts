@@ -46,8 +46,8 @@ function isTyping(target: EventTarget | null): boolean {
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * Returns whether a pressed key matches a shortcut. Letters match by their position as well as by
- * their character: with an Arabic layout the key of `p` still posts a payment.
+ * Returns whether a pressed key matches a shortcut. A key that writes no Latin letter also matches
+ * by its position: with an Arabic layout, the key of `p` still posts a payment.
  */
 export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
   const wantsCommand = shortcut.startsWith('mod+');
@@ -58,7 +58,10 @@ export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
   return !writesLatin && pressed.code === `Key${key.toUpperCase()}`;
 }
 
-/** A shortcut and what it does. Keys are pressed together: `['Ctrl', 'K']`. */
+/**
+ * A shortcut and its effect. The keys are pressed together (`Ctrl`, `K`) or, in a list, are
+ * alternatives (`↓`, `J`).
+ */
 type Shortcut = { keys: readonly string[]; label: string };
 
 /** The scope of a shortcut: the open page, the rows of a list, or everywhere. */
@@ -75,13 +78,13 @@ export function showShortcuts(scope: ShortcutScope, shortcuts: readonly Shortcut
   return () => void shown.delete(entry);
 }
 
-/** The shortcuts that work now, without duplicates. */
+/** Returns the shortcuts of a scope that work now, without duplicates. */
 export function shownShortcuts(scope: ShortcutScope): readonly Shortcut[] {
   const all = [...shown].flatMap((entry) => (entry.scope === scope ? entry.shortcuts : []));
   return [...new Map(all.map((one) => [one.keys.join(' '), one])).values()];
 }
 
-/** A shortcut as printed on a keyboard: `mod+k` is `Ctrl` and `K`. */
+/** Returns the keys of a shortcut as printed on a keyboard: `mod+k` is `Ctrl` and `K`. */
 export function spellShortcut(shortcut: string): readonly string[] {
   return shortcut.split('+').map((key) => (key === 'mod' ? 'Ctrl' : key.toUpperCase()));
 }

@@ -43,9 +43,9 @@ export function onDemand<Props extends object>(
 }
 
 /**
- * An overlay whose code starts to load when it is first rendered, usually before it opens. If that
- * fails, the code is loaded again when the overlay opens, and only then does a failure become an
- * error of the page.
+ * Returns an overlay whose code starts to load when it is first rendered, usually before it opens.
+ * If that fails, the code is loaded again when the overlay opens, and only then does a failure
+ * become an error of the page.
  */
 export function overlayOnDemand<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * A value stored in the address, returned at once after a change: the router writes the address in
- * a transition, and a ticked box must not wait for the list behind it. The next value from the
- * address replaces the changed one.
+ * Returns a value that is stored in the address, and a function that changes it. A change shows at
+ * once: the router writes the address in a transition, and a ticked box must not wait for the list
+ * behind it. The next value from the address replaces the changed one.
  */
 export function useImmediate<Value>(
   value: Value,

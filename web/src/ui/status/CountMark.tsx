@@ -5,7 +5,7 @@ type CountMarkProps = {
   count: number;
   /** Returns the text for screen readers, such as "3 unread", from the visible figure. */
   describe: (figure: string) => string;
-  /** A dot, if there is no space for a figure. */
+  /** `dot` if there is no space for a figure. */
   kind?: 'figure' | 'dot';
 };
 

@@ -15,7 +15,7 @@ const colours: Readonly<Record<TagColour, string>> = {
   violet: 'var(--series-5)',
 };
 
-/** Sets the colour that users chose for a tag on an element, as `--mark`. */
+/** Returns the style that sets `--mark` to the colour that users chose for a tag. */
 export function inColour(colour: TagColour): CSSProperties & { '--mark': string } {
   return { '--mark': colours[colour] };
 }
@@ -60,8 +60,8 @@ export function TagRow({ tags, oneLine = false }: TagRowProps) {
 }
 
 /**
- * If there is space for only one name: the first tag, the number of others, and all names for
- * screen readers.
+ * The tags of a record where only one name fits: the first tag, the number of others, and all names
+ * for screen readers.
  */
 export function TagsInShort({ tags }: Pick<TagRowProps, 'tags'>) {
   const format = useFormat();

@@ -8,7 +8,7 @@ type SwitchProps = {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** While its change is being saved, it keeps the focus and ignores presses. */
+  /** True while a change is being saved: the switch then keeps the focus and ignores presses. */
   busy?: boolean;
   /**
    * The id of the text that says why the switch cannot be changed; the switch then shows a lock.

@@ -10,7 +10,7 @@ import classes from './DataTable.module.css';
 import { allMatchingSelected, selectedCount, type RowSelection } from './row-selection.ts';
 
 type BulkBarProps = {
-  /** The element that the bar belongs to: the bar is centred below it. */
+  /** The element that the bar belongs to: the bar is centred between its left and right edges. */
   anchor: RefObject<HTMLElement | null>;
   selection: RowSelection;
   loadedCount: number;

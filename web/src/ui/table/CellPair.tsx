@@ -7,7 +7,7 @@ import classes from './FigureTable.module.css';
 export function CellPair({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <Stack as="span" gap={1} className={classes.pair}>
-      {/* Wrapped, so that a value of several parts stays on one line. */}
+      {/* In one element, so that a value of several parts stays on one line. */}
       <span>{first}</span>
       <Text as="span" tone="muted">
         {second}

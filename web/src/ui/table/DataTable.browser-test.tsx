@@ -57,7 +57,7 @@ function Loans({ columns: shown = columns, pinned = [], count = 200, first = 0 }
   );
 }
 
-/** A list that changes when the window gets the event `grow`, as by a colleague's work. */
+/** A list that changes on the window event `grow`, as if a colleague had changed its rows. */
 function GrowingLoans({ before, after }: { before: LoansProps; after: LoansProps }) {
   const [shown, show] = useState(before);
   useEffect(() => {

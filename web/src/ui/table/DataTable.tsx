@@ -99,8 +99,8 @@ export type TablePartProps<Row extends object> = DataTableProps<Row> & {
 };
 
 /**
- * A list that the server sorts, filters and pages. The table holds no data and no state: changes go
- * through `onStateChange` into the page's address.
+ * A list that the server sorts, filters and pages. The page owns the rows and the state: changes go
+ * through `onStateChange` into its address.
  */
 export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const [tableState, onStateChange] = useImmediate(given.state, given.onStateChange);

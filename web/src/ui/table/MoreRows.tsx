@@ -13,7 +13,10 @@ type MoreRowsProps = {
   pages: Pages;
 };
 
-/** Below the first rows of a list: how many are shown, and the button that loads more. */
+/**
+ * The line below the first rows of a list: the number of rows shown, and the button that loads
+ * more.
+ */
 export function MoreRows({ shown, all, pages }: MoreRowsProps) {
   const { hasNextPage, isFetchingNextPage } = pages;
   const { t } = useTranslation('ui');

@@ -9,7 +9,7 @@ export type Pages = {
 
 type NextPageProps = { readonly pages: Pages; readonly label: string };
 
-/** Below the loaded rows: the button that loads more, while there are any. */
+/** The button below the loaded rows that loads more, if there are more. */
 export function NextPage({ pages, label }: NextPageProps) {
   if (!pages.hasNextPage) return null;
   return (

@@ -103,7 +103,9 @@ export function RoleRow({ name, means, notes, cells }: RoleRowProps) {
 
 type GrantMarkProps = { readonly granted: boolean; readonly label: string };
 
-/** Shows whether a role has a permission to a user who may not change it. */
+/**
+ * Shows whether a role has a permission. Used in place of a switch if the user may not change it.
+ */
 export function GrantMark({ granted, label }: GrantMarkProps) {
   const Icon = granted ? IconCheck : IconMinus;
   return (

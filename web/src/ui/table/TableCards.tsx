@@ -74,7 +74,8 @@ type CardSumsProps<Row extends object> = Pick<DataTableProps<Row>, 'columns'> & 
 };
 
 /**
- * The totals of all matching rows, above the cards: below them, the reader would never reach them.
+ * The totals of all matching rows, above the cards: the reader would never reach the end of a long
+ * list.
  */
 function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
   return (

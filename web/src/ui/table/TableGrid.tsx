@@ -32,11 +32,14 @@ const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
 /** The next page loads when this many rows are left. */
 const rowsAhead = 30;
-/** A list with at most this many rows is as high as its rows, and the page scrolls. */
+/**
+ * A completely loaded list with at most this many rows is as high as its rows, and the page
+ * scrolls.
+ */
 const shortList = 25;
 /**
- * A short list that grows is treated as short up to this many rows, so that the reader keeps the
- * place.
+ * A short list that grows still counts as short up to this many rows, so that the reader does not
+ * lose the scroll position.
  */
 const grownList = 2 * shortList;
 
@@ -49,8 +52,8 @@ type TableGridProps<Row extends object> = TablePartProps<Row> & {
 };
 
 /**
- * The rows as a grid: only visible rows are rendered, head and totals stay in view, and the arrow
- * keys move.
+ * The rows as a grid: only visible rows of a long list are rendered, head and totals stay in view,
+ * and the arrow keys move between rows.
  */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { columns, rows, state, sums, status, table, width, boxWidth } = props;
@@ -200,8 +203,8 @@ function useIsShort(rows: number, hasMore: boolean): boolean {
 }
 
 /**
- * Returns the style with the number of rows, including the totals: it determines the height of the
- * table.
+ * Returns the style with the number of rows, including that of the totals. The style sheet
+ * calculates the height of the table from it.
  */
 function rowsOf(count: number): CSSProperties & Record<'--rows', number> {
   return { '--rows': count };
@@ -314,7 +317,9 @@ function TableSums<Row>({ columns, withBoxes, sums, count, shown }: TableSumsPro
   );
 }
 
-/** A total has more digits than the figures that it adds up, so it is fitted into its column. */
+/**
+ * A total, fitted into its column because it may have more digits than the figures that it adds up.
+ */
 function Sum({ children }: { children: ReactNode }) {
   return (
     <div ref={useFittedFigure<HTMLDivElement>()} className={classes.sum}>
@@ -343,8 +348,9 @@ type GridRows = {
 const rowsBeyond = 12;
 
 /**
- * Renders only the visible rows, each with its own height: first as many as the window is likely to
- * show, then those that the table shows, and after they are painted, some beyond its edges.
+ * Returns the virtualiser. Unless all rows are drawn, it renders only the visible ones, each with
+ * its own height: first as many as the window is likely to show, then those that the table shows
+ * and, after they are painted, some beyond its edges.
  */
 function useGridRows(scroller: RefObject<HTMLElement | null>, rows: GridRows) {
   const { ids, rowHeight, footHeight, active, areAllDrawn } = rows;
@@ -365,7 +371,7 @@ function useGridRows(scroller: RefObject<HTMLElement | null>, rows: GridRows) {
       areAllDrawn
         ? ids.map((_, index) => index)
         : withIndex(defaultRangeExtractor(range), active, ids.length),
-    // Reading the height of a new row would force a layout; its observer reports it.
+    // Reading the height of a new row would force a layout; the observer reports the height later.
     measureElement: (row, entry, { measurementsCache, indexFromElement }) =>
       entry?.borderBoxSize[0]?.blockSize ??
       measurementsCache[indexFromElement(row)]?.size ??

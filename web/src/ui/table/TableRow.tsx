@@ -100,7 +100,7 @@ function MainCell({ href, isActive, actions, children }: MainCellProps) {
   );
 }
 
-/** The CSS variable for the offset of a pinned column. */
+/** Returns the name of the CSS variable for the offset of a pinned column. */
 export function pinVariable(at: number): `--${string}` {
   return `--pin-${at}`;
 }

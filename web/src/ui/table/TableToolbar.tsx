@@ -15,8 +15,8 @@ import classes from './TableToolbar.module.css';
 /**
  * The bar above the table: the page's filters at its start; saved views, view options and export at
  * its end. Filters that do not fit between them have a line of their own. On a phone, the search
- * box and the order share one line and a button shows the other controls, so that the cards start
- * high on the page.
+ * box shares one line with the sort menu and a button that shows the other controls, so that the
+ * cards start high on the page.
  */
 export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const { toolbar, views } = props;

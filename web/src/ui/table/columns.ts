@@ -39,7 +39,7 @@ export type Column<Row, Id extends string = string> = {
 };
 
 /**
- * The `spare` of a portfolio's column, which is hidden before all others because most rows have the
+ * The `spare` of the column with the portfolio, which is hidden first because most rows have the
  * same portfolio.
  */
 export const SPARE_PORTFOLIO = 9;
@@ -58,11 +58,14 @@ export const narrowestColumn = 64;
 const widestColumn = 800;
 const usualWidth = 128;
 /**
- * Most names and e-mail addresses fit into this width. A column of figures needs no more than its
- * own width.
+ * The width in pixels into which most names and e-mail addresses fit. Columns of text grow to this
+ * width first; figures fit into the width of their column.
  */
 const usualText = 208;
-/** Spare width beyond this goes to other columns, because longer lines are hard to scan. */
+/**
+ * The width in pixels up to which columns grow by their share. Beyond it, the rest is spread
+ * evenly, because longer lines are hard to scan.
+ */
 const widestText = 320;
 
 /** Returns the columns to show, in the user's order or, if there is none, in the page's. */
@@ -74,7 +77,8 @@ export function shownColumns<Row>(
 }
 
 /**
- * Returns the columns to show and those that only lack room on this screen, which exports include.
+ * Returns the columns to show, and those that are hidden only because this screen lacks space for
+ * them. Exports include both.
  */
 export function listedColumns<Row>(
   columns: readonly Column<Row>[],
@@ -134,9 +138,9 @@ type ChosenNow = {
 };
 
 /**
- * Returns the user's choice after a change on this screen. Columns that only lack room here remain
- * chosen. Once the user adds a column, all columns that are visible then stay on any screen, and
- * only those that lack room here remain hidden if there is no room.
+ * Returns the user's choice after a change on this screen. Columns that are hidden only because
+ * this screen lacks space remain chosen. If the user adds a column, all columns that are then
+ * visible are shown on any screen, and only those for which this screen lacks space may be hidden.
  */
 export function chooseColumns<Row>(
   columns: readonly Column<Row>[],
@@ -177,7 +181,7 @@ export function moveColumn(shown: readonly string[], id: string, by: number): st
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** The number of pixels by which a tight table narrows each column, and the space in its cells. */
+/** The number of pixels by which a tight table narrows each column and the space in its cells. */
 const tightening = 8;
 
 export function tightenColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {

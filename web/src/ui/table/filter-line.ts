@@ -1,12 +1,15 @@
-/** Marks a bar above a table whose chips need a line of their own. */
+/**
+ * Marks the bar above a table if its chips need a line of their own; otherwise removes the mark.
+ */
 export function markFilterLine(bar: HTMLElement): void {
   bar.removeAttribute('data-filter-line');
   bar.toggleAttribute('data-filter-line', lackChipsRoom(bar));
 }
 
 /**
- * Returns whether the chips need a line of their own: they wrap, or one is cut, as a single chip is
- * instead of wrapping. Without a search box before them, the chips already start the first line.
+ * Returns whether the chips need a line of their own: they wrap, or one of them is cut off, because
+ * a single chip does not wrap. Without a search box before them, the chips already start the first
+ * line.
  */
 function lackChipsRoom(bar: HTMLElement): boolean {
   const chips = bar.querySelector('[data-chips]');

@@ -92,7 +92,7 @@ export function sortTable(
   return { ...state, sort, thenBy, cursor: null };
 }
 
-/** The sort as the address and the server write it: `-outstanding,name`. */
+/** Returns the sort as the address and the server write it: `-outstanding,name`. */
 export function spellSorts({ sort, thenBy }: Pick<TableState, 'sort' | 'thenBy'>): string {
   return [...(sort ? [sort] : []), ...thenBy]
     .map(({ column, direction }) => `${direction === 'desc' ? '-' : ''}${column}`)
@@ -183,7 +183,7 @@ export function ownSearch(whole: URLSearchParams, name: string | undefined): URL
   return new URLSearchParams(own.map(([key, value]) => [key.slice(name.length + 1), value]));
 }
 
-/** Writes a list's parameters back into the address. */
+/** Returns the address's parameters with those of one list replaced. */
 export function withOwnSearch(
   whole: URLSearchParams,
   own: URLSearchParams,
@@ -197,5 +197,8 @@ export function withOwnSearch(
   ]);
 }
 
-/** The back button still returns to the previous page, and the list keeps its scroll position. */
+/**
+ * Options for a change of the address: the back button still returns to the previous page, and the
+ * list does not scroll.
+ */
 const quietly = { replace: true, preventScrollReset: true } as const;

@@ -39,8 +39,8 @@ type GridKeys<Row extends object> = TablePartProps<Row> & {
 const inner = 'a, button, input, label, select, textarea, [role="menuitem"]';
 
 /**
- * Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A selects all loaded rows; Enter
- * opens.
+ * Handles the keys of a grid: arrow keys, J and K move, Space selects, Shift extends the selection,
+ * Ctrl-A selects all loaded rows, Escape clears the selection, Enter opens.
  */
 export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
   const latest = useRef(grid);
@@ -96,7 +96,10 @@ export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
   return { actions, onKeyDown };
 }
 
-/** The actions of rows for the pointer and their links; reads the grid as last rendered. */
+/**
+ * Returns the actions of rows. They read the grid as last rendered, so they never change and rows
+ * do not rerender.
+ */
 function useRowActions<Row extends object>(latest: RefObject<GridKeys<Row>>): RowActions {
   const navigate = useNavigate();
   return useMemo((): RowActions => {

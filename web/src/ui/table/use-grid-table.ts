@@ -60,8 +60,8 @@ type GridTableProps<Row extends object> = Pick<
 };
 
 /**
- * The table in TanStack's model: columns, their order, width and pinning, and the selected rows.
- * Its only state is a width being dragged: everything else is in the page's address, and the server
+ * Returns the table in TanStack's model: columns, their order, width and pinning, and the selected
+ * rows. Its only state is a width being dragged: the page holds everything else, and the server
  * sorts, filters and sums.
  */
 export function useGridTable<Row extends object>(props: GridTableProps<Row>): GridTable<Row> {
@@ -90,12 +90,12 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
     enableMultiSort: sortsBy > 1,
     maxMultiSortColCount: sortsBy,
     enableRowSelection: props.onSelectionChange !== undefined,
-    // Written to the page's address only when the pointer is released.
+    // A new width is written to the page's address only when the pointer is released.
     columnResizeMode: 'onEnd',
     columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     onColumnResizingChange: (updater) => {
-      // Updated synchronously: the library reads the result of its updater, which React might run
-      // later.
+      // The state is updated synchronously: the library reads the result of its updater, which
+      // React might run later.
       latestResizing.current = functionalUpdate(updater, latestResizing.current);
       setResizing(latestResizing.current);
     },
@@ -191,7 +191,8 @@ function useWidths<Row extends object>(props: GridTableProps<Row>, resizing: Col
   }, [columns, room, state.columns, state.widths, resizing]);
   const onColumnSizingChange: Options<Row>['onColumnSizingChange'] = (updater) => {
     const next = functionalUpdate(updater, columnSizing);
-    // Compared with the address, because at the end of a drag the screen already has the new width.
+    // The widths are compared with those in the address, because at the end of a drag the screen
+    // already has the new width.
     const [changed] = Object.entries(next).filter(([id, pixels]) => settled[id] !== pixels);
     if (changed === undefined) return;
     const [id, pixels] = changed;
@@ -217,8 +218,8 @@ function widthDragged(resizing: ColumnResizing): TableState['widths'] {
 
 /**
  * Converts the selection for the library: the ids of the selected rows or, if all matching rows are
- * selected, of the loaded ones. A change applies to the page's selection, which can remain one of
- * all matching rows.
+ * selected, of the selected ones among the loaded rows. A change applies to the page's selection;
+ * if that is all matching rows, an unselected row becomes an exception.
  */
 function useSelectedRows<Row extends object>(props: GridTableProps<Row>) {
   const { rows, rowId, selection, onSelectionChange } = props;

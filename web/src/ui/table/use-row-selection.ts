@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { nothingSelected, type RowSelection } from './row-selection.ts';
 
 /**
- * The selected rows of a list. They belong to the list's filter: with another one, nothing is
- * selected, because rows that are no longer shown must not be changed or exported.
+ * Returns the selected rows of a list and their setter. A selection belongs to one filter: with
+ * another filter nothing is selected, because rows that are no longer shown must not be changed or
+ * exported.
  */
 export function useRowSelection(filterKey: string) {
   const [picked, setPicked] = useState({ filterKey, selection: nothingSelected });

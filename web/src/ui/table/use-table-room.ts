@@ -52,12 +52,12 @@ export function useTableRoom(
 let scrollBarWidth = 0;
 
 /**
- * The largest measured scroll bar width, in pixels; 0 on systems that draw the bar above the
+ * The largest measured scroll bar width, in pixels; 0 on systems that draw the bar over the
  * content.
  */
 let widestScrollBar = 0;
 
-/** The page's usual frame in pixels, as in `tokens.css`, for use before there is a page. */
+/** The dimensions of the page in pixels, as in `tokens.css`, for use before there is a page. */
 const wideFrom = 1024;
 const sidebarWidth = 260;
 const gutter = 24;

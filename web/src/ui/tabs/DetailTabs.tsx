@@ -19,7 +19,7 @@ type DetailTabsProps<Id extends string> = {
   /** The accessible name of the tabs: "Loan L-000123". */
   label: string;
   tabs: readonly DetailTab<Id>[];
-  /** The page stores it in its address. */
+  /** The selected tab, which the page stores in its address. */
   selected: Id;
   onSelect: (id: Id) => void;
   /** Called before a tab opens, to prefetch its content. */
@@ -95,9 +95,9 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
 }
 
 /**
- * Scrolls to the start of the tabs: in the middle of a long tab, the tabs stay in view, and the
- * next tab must start at its top. The element gets at least the height of the screen, so that the
- * tabs stay in place while the next tab loads.
+ * Scrolls to the start of the tabs: the user may be in the middle of a long tab, but the next one
+ * must start at its top. The element gets at least the height of the screen, so that the tabs stay
+ * in place while the next tab loads.
  */
 function startAtTop(root: HTMLElement): void {
   root.dataset['filled'] = '';

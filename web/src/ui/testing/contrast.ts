@@ -1,16 +1,19 @@
-/** The contrast of a colour with the grounds below it, the lowest first, as WCAG calculates it. */
+/**
+ * Returns the contrast of a colour with the grounds below it, the lowest first, as WCAG calculates
+ * it.
+ */
 export function contrastOf(grounds: readonly string[], colour: string): number {
   const ground = luminanceOf(grounds);
   const ink = luminanceOf([...grounds, colour]);
   return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
 }
 
-/** The element and those around it, the outermost first. */
+/** Returns the element and those around it, the outermost first. */
 export function ancestorsOf(element: Element): readonly Element[] {
   return [...(element.parentElement ? ancestorsOf(element.parentElement) : []), element];
 }
 
-/** The relative luminance of colours painted over each other, the first one over white. */
+/** Returns the relative luminance of colours painted over each other, the first one over white. */
 function luminanceOf(colours: readonly string[]): number {
   const pen = new OffscreenCanvas(1, 1).getContext('2d');
   if (!pen) throw new Error('The browser draws no canvas.');

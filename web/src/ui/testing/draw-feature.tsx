@@ -8,7 +8,10 @@ type Drawing = {
   readonly language?: 'en' | 'ae';
 };
 
-/** Renders a feature's component with its texts and an empty cache, for answers of `answerApi`. */
+/**
+ * Renders a component of a feature with its texts and an empty cache; `answerApi` gives the
+ * answers.
+ */
 export async function drawFeature(part: ReactNode, { texts, language = 'en' }: Drawing) {
   // An earlier test may have left a draft.
   localStorage.clear();

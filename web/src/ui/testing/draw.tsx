@@ -13,7 +13,8 @@ const looks = {
 } as const;
 
 /**
- * Each component is rendered with a visit of its own, because scroll positions are saved by visit.
+ * Counts the rendered components: each has a visit of its own, because scroll positions are saved
+ * by visit.
  */
 let visits = 0;
 
@@ -29,7 +30,10 @@ export async function draw(
   return drawLight(<Kit>{part}</Kit>, language, texts);
 }
 
-/** As `draw`, but without Mantine's provider: a component that needs the provider must bring it. */
+/**
+ * Renders a component like `draw`, but without Mantine's provider, which the component must add if
+ * it needs it.
+ */
 export async function drawLight(
   part: ReactNode,
   language: keyof typeof looks = 'en',

@@ -48,7 +48,9 @@ function onDirectionChange(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Styles alone decide the colours, from the document's attributes. */
+/**
+ * Makes Mantine leave the colours to the style sheets, which read the attributes of the document.
+ */
 const documentsScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: noChange,

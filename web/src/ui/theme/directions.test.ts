@@ -36,7 +36,7 @@ it('the styles mirror only through tokens that are no colours', () => {
 });
 
 // The check of all pages reads colours in one direction only, because they are the same in the
-// other.
+// other direction.
 it('the styles set no colour in one direction only', () => {
   const coloured = directed.filter(
     (rule) =>

@@ -22,7 +22,7 @@ export type TimelineEvent = {
   action?: ReactNode;
 };
 
-/** A list of events in the given order, which is newest first. */
+/** A list of events. It does not sort them: pass the newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   const isPhone = useIsPhone();
   return (

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
 
-/** A saved view of a list: its filters, its order and its columns, as an address. */
+/** A saved view of a list: its filters, its order and its columns, as parameters of the address. */
 type SavedView = { id: string; name: string; search: string; isDefault: boolean };
 
 type SavedViewsProps = {
   views: readonly SavedView[];
-  /** The list's current address, without its question mark. */
+  /** The current parameters of the list's address, without the question mark. */
   search: string;
   onOpen: (search: string) => void;
   onSave: (name: string) => void;
