@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { openOffice } from '../../../testing/open-office.ts';
+import { meetAt } from '../../../testing/while-held.ts';
 
 const { test, arrangeHeld, signIn, portfolio } = await openOffice();
 const agent = await signIn('agent');
@@ -161,5 +162,32 @@ it('the id of a payment over other loans is refused and posts nothing', async ()
     { id: body.id },
   );
   expect((await post(other)).body.error).toBe('id_reused_with_different_content');
+  expect(await paymentsOf([third, fourth])).toEqual([]);
+});
+
+it('of two simultaneous payments with one id over different loans, one is refused', async () => {
+  const [first, second] = await arrangeTwo();
+  const [third, fourth] = await arrangeTwo();
+  const id = uuidv7();
+  const over = (one: string, other: string) => () =>
+    post(
+      splitOf(
+        [
+          [one, 1_000],
+          [other, 2_000],
+        ],
+        { id },
+      ),
+    );
+  // Reads pass this lock and inserts wait for it, so both calls have looked for the id by then.
+  const answers = await meetAt(
+    test.owner,
+    (transaction) => transaction`lock table payments in share row exclusive mode`,
+    [over(first, second), over(third, fourth)],
+  );
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    [200, undefined],
+    [409, 'id_reused_with_different_content'],
+  ]);
   expect(await paymentsOf([third, fourth])).toEqual([]);
 });

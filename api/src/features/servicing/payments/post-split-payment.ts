@@ -1,6 +1,7 @@
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import type { PostSplitPayment } from '@bursar/contracts/servicing/split-payments';
 import { allOrNothing } from '../../../platform/all-or-nothing.ts';
+import { claimId } from '../../../platform/claim-id.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -45,6 +46,7 @@ async function postWithinOne(
   const loanIds = parts.map(({ loanId }) => loanId);
   const refusal = refuseParts(parts, amountMinor);
   if (refusal) return refusal;
+  await claimId(transaction, id);
   const { scope } = context.session;
   const locked = await lockLoansTogether(transaction, { scope, loanIds });
   const [first] = locked;
