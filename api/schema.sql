@@ -1,6 +1,18 @@
 create extension pg_trgm;
 create extension unaccent;
 
+create table absence_cover_passed_batches (
+  portfolio_id uuid not null,
+  batch_id uuid not null,
+  absence_cover_id uuid not null,
+  agent_id uuid not null,
+  constraint absence_cover_passed_batches_pkey PRIMARY KEY (portfolio_id, batch_id),
+  constraint absence_cover_passed_batches_portfolio_id_absence_cover_id_fkey FOREIGN KEY (portfolio_id, absence_cover_id, agent_id) REFERENCES absence_cover_stand_ins(portfolio_id, absence_cover_id, agent_id),
+  constraint absence_cover_passed_batches_portfolio_id_batch_id_fkey FOREIGN KEY (portfolio_id, batch_id) REFERENCES assignment_batches(portfolio_id, id)
+);
+CREATE INDEX absence_cover_passed_batches_by_cover ON public.absence_cover_passed_batches USING btree (portfolio_id, absence_cover_id);
+CREATE TRIGGER absence_cover_passed_batches_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.absence_cover_passed_batches FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 create table absence_cover_stand_ins (
   portfolio_id uuid not null,
   absence_cover_id uuid not null,

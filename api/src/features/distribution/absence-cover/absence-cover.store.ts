@@ -1,7 +1,7 @@
 import type { AbsenceCover } from '@bursar/contracts/distribution/absence-cover';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { dayAt, peopleInScope, type Scope } from '../../../platform/scope.ts';
-import { leftCover } from './cover-of-loan.store.ts';
+import { coverBatches, leftCover } from './cover-of-loan.store.ts';
 
 export type AbsenceCoverRow = {
   readonly portfolioId: string;
@@ -20,12 +20,7 @@ export type AbsenceCoverRow = {
   readonly standIns: readonly StandIn[];
 };
 
-type StandIn = {
-  readonly id: string;
-  readonly name: string;
-  readonly loans: number;
-  readonly batchId: string | null;
-};
+export type StandIn = { readonly id: string; readonly name: string; readonly loans: number };
 
 function selectAbsenceCovers(sql: Queryable) {
   return sql`
@@ -34,7 +29,7 @@ function selectAbsenceCovers(sql: Queryable) {
       cover.made_by, cover.begun_at, cover.ended_at, portfolio.currency,
       cover.borrowers_together,
       (select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name,
-          'loans', stand_in.loan_count, 'batchId', stand_in.batch_id) order by person.name, person.id)
+          'loans', stand_in.loan_count) order by person.name, person.id)
         from absence_cover_stand_ins stand_in join accounts person on person.id = stand_in.agent_id
         where stand_in.portfolio_id = cover.portfolio_id
           and stand_in.absence_cover_id = cover.id) as stand_ins
@@ -64,11 +59,32 @@ export function listOpenAbsenceCovers(sql: Queryable, { scope }: InScope) {
     order by cover.from_on, cover.id`;
 }
 
-/** Locks the absence cover until the transaction ends, so that it begins and ends only once. */
+/**
+ * Makes the covers of an agent's team begin and end one after the other until the transaction ends,
+ * so that each sees which stand-ins are absent. Lock the team before agents and loans.
+ */
+export async function lockCoversOfTeam(
+  transaction: Transaction,
+  { portfolioId, agentId }: { portfolioId: string; agentId: string },
+): Promise<void> {
+  await transaction`
+    select from teams where portfolio_id = ${portfolioId} and id = (
+      select team_id from accounts where portfolio_id = ${portfolioId} and id = ${agentId})
+    for no key update`;
+}
+
+/**
+ * Locks the absence cover until the transaction ends, so that it begins and ends only once, and
+ * the team before it.
+ */
 export async function lockAbsenceCover(
   transaction: Transaction,
   { portfolioId, id }: { portfolioId: string; id: string },
 ): Promise<AbsenceCoverRow | null> {
+  await transaction`
+    select from teams where portfolio_id = ${portfolioId} and id = (
+      select team_id from absence_covers where portfolio_id = ${portfolioId} and id = ${id})
+    for no key update`;
   await transaction`
     select from absence_covers where portfolio_id = ${portfolioId} and id = ${id} for update`;
   const [row] = await transaction<AbsenceCoverRow[]>`
@@ -144,26 +160,30 @@ export async function insertAbsenceCover(
     select ${portfolioId}, ${id}, unnest(${[...absenceCover.standInIds]}::uuid[])`;
 }
 
-/**
- * Returns whether the absent agent is still in the team, and the stand-ins who are in it and not
- * suspended. Locks all of them until the transaction ends, so that none of them leaves the team
- * before the loans move.
- */
-export async function holdPeople(
+/** Lists the covers of a team whose agents are absent now. The team must be locked. */
+export function listRunningCovers(
   transaction: Transaction,
-  { portfolioId, teamId, fromAgentId, standIns }: AbsenceCoverRow,
-): Promise<{ isAgentInTeam: boolean; standIns: readonly StandIn[] }> {
-  const ids = [fromAgentId, ...standIns.map(({ id }) => id)];
-  const members = await transaction<{ id: string; isSuspended: boolean }[]>`
+  { portfolioId, teamId }: { portfolioId: string; teamId: string },
+) {
+  return transaction<AbsenceCoverRow[]>`
+    ${selectAbsenceCovers(transaction)}
+    where cover.portfolio_id = ${portfolioId} and cover.team_id = ${teamId}
+      and cover.begun_at is not null and cover.ended_at is null
+    order by cover.begun_at, cover.id`;
+}
+
+/**
+ * Lists the agents of `ids` who are in the team, suspended or not. Locks them until the transaction
+ * ends, so that none leaves the team meanwhile.
+ */
+export function holdMembers(
+  transaction: Transaction,
+  { portfolioId, teamId, ids }: { portfolioId: string; teamId: string; ids: readonly string[] },
+) {
+  return transaction<{ id: string; isSuspended: boolean }[]>`
     select id, status = 'suspended' as is_suspended from accounts
-    where portfolio_id = ${portfolioId} and id = any(${ids}::uuid[]) and team_id = ${teamId}
+    where portfolio_id = ${portfolioId} and id = any(${[...ids]}::uuid[]) and team_id = ${teamId}
     order by id for share`;
-  return {
-    isAgentInTeam: members.some(({ id }) => id === fromAgentId),
-    standIns: standIns.filter(({ id }) =>
-      members.some((member) => member.id === id && !member.isSuspended),
-    ),
-  };
 }
 
 export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
@@ -195,20 +215,43 @@ export async function countWorkOf(
   return row ?? { loans: 0, borrowers: 0 };
 }
 
-export async function noteShare(
-  transaction: Transaction,
-  share: {
-    portfolioId: string;
-    handoverId: string;
-    agentId: string;
-    batchId: string;
-    loans: number;
-  },
-): Promise<void> {
+type NotedShare = {
+  readonly portfolioId: string;
+  readonly handoverId: string;
+  readonly agentId: string;
+  readonly batchId: string;
+  readonly loans: number;
+};
+
+export async function noteShare(transaction: Transaction, share: NotedShare): Promise<void> {
   await transaction`
     update absence_cover_stand_ins set batch_id = ${share.batchId}, loan_count = ${share.loans}
     where portfolio_id = ${share.portfolioId} and absence_cover_id = ${share.handoverId}
       and agent_id = ${share.agentId}`;
+}
+
+/** Records loans that a running cover passed on to one of its stand-ins. */
+export async function notePassedOn(transaction: Transaction, share: NotedShare): Promise<void> {
+  const { portfolioId, handoverId, agentId } = share;
+  await transaction`
+    insert into absence_cover_passed_batches (portfolio_id, batch_id, absence_cover_id, agent_id)
+    values (${portfolioId}, ${share.batchId}, ${handoverId}, ${agentId})`;
+  await transaction`
+    update absence_cover_stand_ins set loan_count = loan_count + ${share.loans}
+    where portfolio_id = ${portfolioId} and absence_cover_id = ${handoverId}
+      and agent_id = ${agentId}`;
+}
+
+/** Lists the batches in which a cover gave loans to its stand-ins. */
+export async function listBatchesOf(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<readonly string[]> {
+  const rows = await sql<{ batchId: string }[]>`
+    select given.batch_id from ${coverBatches(sql)} given
+    where given.portfolio_id = ${portfolioId} and given.absence_cover_id = ${id}
+    order by given.batch_id`;
+  return rows.map(({ batchId }) => batchId);
 }
 
 /**

@@ -3,17 +3,19 @@ import type { AuditedCall } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { auditBatch } from '../assignments/audit-batch.ts';
 import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.store.ts';
-import { spreadLoans } from '../assignments/spread-loans.ts';
 import { notifyHolders } from '../assignments/notify-holders.ts';
 import {
-  holdPeople,
+  holdMembers,
+  listRunningCovers,
   lockAbsenceCover,
   lockWorkOf,
-  recordStart,
+  notePassedOn,
   noteShare,
+  recordStart,
   type AbsenceCoverRow,
   type HeldLoan,
 } from './absence-cover.store.ts';
+import { planPassing, type PassingStep } from './plan-passing.ts';
 
 /**
  * Moves the agent's active loans to the stand-ins, in one assignment batch per stand-in. Running it
@@ -27,33 +29,38 @@ export async function beginAbsenceCover(
 ): Promise<boolean> {
   const absenceCover = await lockAbsenceCover(transaction, key);
   if (!absenceCover || absenceCover.begunAt || absenceCover.endedAt) return true;
-  const { isAgentInTeam, standIns } = await holdPeople(transaction, absenceCover);
-  if (!isAgentInTeam) return false;
-  // Without an available stand-in, the loans stay where they are.
-  const held = standIns.length === 0 ? [] : await lockWorkOf(transaction, absenceCover);
-  const loads = standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
-  const places = spreadLoans(
-    held.map((loan) => ({ ...loan, isActive: true, heldAt: null })),
-    { loads, by: 'count', borrowersTogether: absenceCover.borrowersTogether },
-  );
-  for (const [place, standIn] of standIns.entries()) {
-    const loans = held.filter(({ loanId }) => places.get(loanId) === place);
-    if (loans.length === 0) continue;
-    const batch = await moveShare(transaction, absenceCover, {
-      toAgentId: standIn.id,
-      loans,
-      call,
-    });
-    await noteShare(transaction, {
-      portfolioId: absenceCover.portfolioId,
-      handoverId: absenceCover.id,
-      agentId: standIn.id,
-      batchId: batch.id,
-      loans: loans.length,
-    });
-  }
+  const { fromAgentId } = absenceCover;
+  const running = await listRunningCovers(transaction, absenceCover);
+  const standIns = [absenceCover, ...running].flatMap((cover) => cover.standIns);
+  const ids = [fromAgentId, ...standIns.map(({ id }) => id)];
+  const members = await holdMembers(transaction, { ...absenceCover, ids });
+  if (!members.some(({ id }) => id === fromAgentId)) return false;
+  const team = {
+    running: new Map(running.map((cover) => [cover.fromAgentId, cover])),
+    activeIds: new Set(members.filter(({ isSuspended }) => !isSuspended).map(({ id }) => id)),
+  };
+  const held = await lockWorkOf(transaction, absenceCover);
+  const steps = planPassing(absenceCover, held, { team, absentIds: new Set([fromAgentId]) });
+  for (const step of steps) await takeStep(transaction, step, { absenceCover, call });
   await recordStart(transaction, { ...key, at: call.now.toISOString() });
   return true;
+}
+
+type Start = { readonly absenceCover: AbsenceCoverRow; readonly call: AuditedCall };
+
+async function takeStep(
+  transaction: Transaction,
+  { cover, standIn, loans }: PassingStep,
+  { absenceCover, call }: Start,
+): Promise<void> {
+  const { portfolioId, id: handoverId, madeBy } = cover;
+  const isOwn = handoverId === absenceCover.id;
+  // A batch names the account that made its cover, so it must not name another account's API key.
+  const ofMaker = madeBy === absenceCover.madeBy ? call : { ...call, apiKeyName: undefined };
+  const agentId = standIn.id;
+  const batch = await moveShare(transaction, cover, { toAgentId: agentId, loans, call: ofMaker });
+  const share = { portfolioId, handoverId, agentId, batchId: batch.id, loans: loans.length };
+  await (isOwn ? noteShare(transaction, share) : notePassedOn(transaction, share));
 }
 
 type Share = {

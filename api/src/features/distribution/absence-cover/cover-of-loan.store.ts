@@ -25,10 +25,19 @@ export async function findRunningAbsence(
   return row ? { ...row } : null;
 }
 
+/** SQL subquery of all batches in which covers gave loans to stand-ins. */
+export function coverBatches(sql: Queryable) {
+  return sql`(
+    select portfolio_id, absence_cover_id, batch_id from absence_cover_stand_ins
+    where batch_id is not null
+    union all
+    select portfolio_id, absence_cover_id, batch_id from absence_cover_passed_batches)`;
+}
+
 /**
  * SQL condition, for the alias `assignment` of a loan that a cover gave to a stand-in: a user
- * assigned the loan since, or an earlier cover of it ended. Moves of covers that began later do not
- * count, because they only pass the loan on to a stand-in of the stand-in and back.
+ * assigned the loan since, or an earlier cover of it ended. Moves of covers that got the loan later
+ * do not count, because they only pass it on to a stand-in of the stand-in and back.
  */
 export function leftCover(sql: Queryable) {
   const isAfter = (one: 'later' | 'begun', other: 'assignment' | 'begun') =>
@@ -38,7 +47,7 @@ export function leftCover(sql: Queryable) {
     where later.portfolio_id = assignment.portfolio_id and later.loan_id = assignment.loan_id
       and ${isAfter('later', 'assignment')}
       and not exists (
-        select from absence_cover_stand_ins nested
+        select from ${coverBatches(sql)} nested
         join absence_covers nested_cover on nested_cover.portfolio_id = nested.portfolio_id
           and nested_cover.id = nested.absence_cover_id
         join assignments begun on begun.portfolio_id = nested.portfolio_id
@@ -61,10 +70,10 @@ export function coverOfLoan(sql: Queryable, alias: 'queue' | 'state') {
   return sql`
     select cover.id as cover_id, absent.name as cover_agent, cover.until_on as cover_until_on
     from assignments assignment
-    join absence_cover_stand_ins stand_in on stand_in.portfolio_id = assignment.portfolio_id
-      and stand_in.batch_id = assignment.batch_id
-    join absence_covers cover on cover.portfolio_id = stand_in.portfolio_id
-      and cover.id = stand_in.absence_cover_id
+    join ${coverBatches(sql)} given on given.portfolio_id = assignment.portfolio_id
+      and given.batch_id = assignment.batch_id
+    join absence_covers cover on cover.portfolio_id = given.portfolio_id
+      and cover.id = given.absence_cover_id
       and cover.begun_at is not null and cover.ended_at is null
     join accounts absent on absent.id = cover.from_agent_id
     where assignment.portfolio_id = ${loan}.portfolio_id

@@ -18,6 +18,7 @@ import {
   hasOpenAbsenceCover,
   insertAbsenceCover,
   listAgents,
+  lockCoversOfTeam,
   lockWorkOf,
   toAbsenceCover,
   type AbsenceCoverRow,
@@ -39,8 +40,9 @@ export const createAbsenceCover = fourEyes({
   schema,
   hold: async (transaction, { agentId, standInIds }: Command, { session: { portfolio } }) => {
     if (!portfolio) return refuse('not_found');
-    await holdAgents(transaction, [agentId, ...standInIds]);
     const { id: portfolioId } = portfolio;
+    await lockCoversOfTeam(transaction, { portfolioId, agentId });
+    await holdAgents(transaction, [agentId, ...standInIds]);
     const work = await lockWorkOf(transaction, { portfolioId, fromAgentId: agentId });
     return succeed({ portfolio, portfolioId, work });
   },

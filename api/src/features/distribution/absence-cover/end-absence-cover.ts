@@ -13,6 +13,7 @@ import { lockLoansOfBatches } from '../assignments/assignments.store.ts';
 import { moveShare } from './begin-absence-cover.ts';
 import {
   findAbsenceCover,
+  listBatchesOf,
   lockAbsenceCover,
   listUnmoved,
   noteEnded,
@@ -57,10 +58,9 @@ export async function returnLoans(
   if (!absenceCover || absenceCover.endedAt) return null;
   const toAgentId = await findReturningAgent(transaction, absenceCover);
   const { portfolioId } = absenceCover;
-  const batchIds = absenceCover.standIns.flatMap(({ batchId }) => batchId ?? []);
+  const batchIds = await listBatchesOf(transaction, absenceCover);
   // Lock the loans of all batches in one statement: an assignment that includes loans of several
-  // stand-ins locks them in order of their ids, so locking batch after batch could deadlock with
-  // it.
+  // stand-ins locks them in order of their ids, so locking batch after batch could deadlock with it.
   await lockLoansOfBatches(transaction, { portfolioId, ids: batchIds });
   // The batches name the account that made the absence cover, so they must not name another
   // account's API key.

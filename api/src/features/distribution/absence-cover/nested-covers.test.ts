@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestPortfolio } from '../../../testing/arrange.ts';
 import { openOffice, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
+import { meetAt } from '../../../testing/while-held.ts';
 import { followAbsenceCovers } from './follow-absence-covers.ts';
 
 const test = await createTestApp();
@@ -36,21 +37,10 @@ describe('cover for a stand-in who is away too', () => {
    */
   const coverTwice = async ({ first = '2026-06-19', second = '2026-06-19' } = {}) => {
     const { agent, otherAgent } = portfolio.team;
-    const cover = async (agentId: string, standInId: string, untilOn: string) => {
-      const { body } = await desk.post('/api/handovers', {
-        id: uuidv7(),
-        agentId,
-        standInIds: [standInId],
-        fromOn: '2026-06-15',
-        untilOn,
-        reason: '',
-      });
-      return body.absenceCover.id;
-    };
-    const outer = await cover(agent.id, otherAgent.id, first);
-    const inner = await cover(otherAgent.id, third, second);
+    const outer = await cover(agent.id, [otherAgent.id], { untilOn: first });
+    const inner = await cover(otherAgent.id, [third], { untilOn: second });
     expect(await holders()).toEqual([third, third]);
-    return { outer, inner };
+    return { outer: outer.id, inner: inner.id };
   };
   const holders = async () => {
     const rows = await test.owner<{ loanId: string; agentId: string | null }[]>`
@@ -116,5 +106,99 @@ describe('cover for a stand-in who is away too', () => {
     expect((await end(outer)).body).toMatchObject({ returned: 0 });
     expect((await end(inner)).body).toMatchObject({ returned: 1 });
     expect(await holders()).toEqual([otherAgent.id, otherAgent.id]);
+  });
+
+  const cover = async (agentId: string, standInIds: readonly string[], wishes: object = {}) => {
+    const { body } = await desk.post('/api/handovers', {
+      id: uuidv7(),
+      agentId,
+      standInIds,
+      fromOn: '2026-06-15',
+      untilOn: '2026-06-19',
+      reason: '',
+      ...wishes,
+    });
+    return body.absenceCover;
+  };
+
+  describe('whose cover began first', () => {
+    const coverInside = async () => {
+      const { agent, otherAgent } = portfolio.team;
+      const inner = await cover(otherAgent.id, [third]);
+      const outer = await cover(agent.id, [otherAgent.id]);
+      expect(await holders()).toEqual([third, third]);
+      return { inner, outer };
+    };
+
+    it('passes the loans on, and has them until it ends', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      const { inner, outer } = await coverInside();
+      expect(outer.standIns).toMatchObject([{ id: otherAgent.id, loans: 1 }]);
+      expect((await desk.get('/api/handovers')).body.absenceCovers).toMatchObject([
+        { id: inner.id, standIns: [{ id: third, loans: 2 }] },
+        { id: outer.id },
+      ]);
+      expect(await coverOf(loan)).toBe(`delta-other-agent nested${made}`);
+      expect((await end(inner.id)).body).toMatchObject({ returned: 2 });
+      expect(await holders()).toEqual([otherAgent.id, otherAgent.id]);
+      expect(await coverOf(loan)).toBe(`delta-agent nested${made}`);
+      expect((await end(outer.id)).body).toMatchObject({ returned: 1 });
+      expect(await holders()).toEqual([agent.id, otherAgent.id]);
+    });
+
+    it('does not return loans whose agent returned before', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      const { inner, outer } = await coverInside();
+      expect((await end(outer.id)).body).toMatchObject({ returned: 1 });
+      expect(await holders()).toEqual([agent.id, third]);
+      expect((await end(inner.id)).body).toMatchObject({ returned: 1 });
+      expect(await holders()).toEqual([agent.id, otherAgent.id]);
+    });
+
+    it('passes the loans on again when the first agent is away a second time', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      const { inner, outer } = await coverInside();
+      await end(outer.id);
+      test.clock.moveTo('2026-06-15T12:05:00Z');
+      const again = await cover(agent.id, [otherAgent.id]);
+      expect(await holders()).toEqual([third, third]);
+      expect((await end(inner.id)).body).toMatchObject({ returned: 2 });
+      expect(await holders()).toEqual([otherAgent.id, otherAgent.id]);
+      await end(again.id);
+      expect(await holders()).toEqual([agent.id, otherAgent.id]);
+    });
+
+    it('begins by its first day and ends by its last', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      await cover(otherAgent.id, [third], { untilOn: '2026-06-18' });
+      await cover(agent.id, [otherAgent.id], { fromOn: '2026-06-17' });
+      const follow = (day: string) =>
+        followAbsenceCovers(test.database, new Date(`2026-06-${day}T00:00:00Z`));
+      await follow('17');
+      expect(await holders()).toEqual([third, third]);
+      await follow('19');
+      expect(await holders()).toEqual([otherAgent.id, otherAgent.id]);
+      await follow('20');
+      expect(await holders()).toEqual([agent.id, otherAgent.id]);
+    });
+
+    it('leaves out a stand-in whose only stand-in is the agent who is away', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      await cover(otherAgent.id, [agent.id]);
+      expect(await holders()).toEqual([agent.id, agent.id]);
+      const { standIns } = await cover(agent.id, [otherAgent.id, third]);
+      expect(standIns.find(({ id }: { id: string }) => id === otherAgent.id).loans).toBe(0);
+      expect(await holders()).toEqual([third, third]);
+    });
+
+    it('waits for a simultaneous cover of the stand-in', async () => {
+      const { agent, otherAgent, id: teamId } = portfolio.team;
+      await meetAt(
+        test.owner,
+        (transaction) => transaction`select from teams where id = ${teamId} for update`,
+        [() => cover(otherAgent.id, [third]), () => cover(agent.id, [otherAgent.id])],
+      );
+      expect(await holders()).toEqual([third, third]);
+    });
   });
 });
