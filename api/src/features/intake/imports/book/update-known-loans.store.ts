@@ -23,6 +23,25 @@ export async function lockKnownLoans(
     for update of state`;
 }
 
+/**
+ * Locks the borrowers of these loans after the loans and before any change: a change of a borrower
+ * locks the borrower first and then its loans in lists, so that another order could deadlock.
+ */
+export async function lockBorrowersOfKnownLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await transaction`
+    select from borrowers
+    where portfolio_id = ${portfolioId} and id in (
+      select loan.borrower_id from import_rows staged
+      join loans loan on loan.portfolio_id = staged.portfolio_id and loan.id = staged.loan_id
+      where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+        and staged.loan is not null)
+    order by id
+    for no key update`;
+}
+
 type WithdrawnRow = {
   readonly row: number;
   readonly externalId: string;

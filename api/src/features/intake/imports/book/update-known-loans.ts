@@ -25,7 +25,11 @@ import {
   updateLoansFacts,
 } from '../../../servicing/loan-account/loan-facts.store.ts';
 import { updateBorrowersFacts } from '../../../records/borrowers/many-borrowers.store.ts';
-import { listRowsOfGoneLoans, lockKnownLoans } from './update-known-loans.store.ts';
+import {
+  listRowsOfGoneLoans,
+  lockBorrowersOfKnownLoans,
+  lockKnownLoans,
+} from './update-known-loans.store.ts';
 
 export type Updating = {
   readonly key: ImportKey;
@@ -46,6 +50,7 @@ export async function updateKnownLoans(
 ): Promise<void> {
   const { key, tape, actor, onRows } = updating;
   await lockKnownLoans(transaction, key);
+  await lockBorrowersOfKnownLoans(transaction, key);
   const cutOffOn = calendarDate(tape.cutOffOn ?? actor.businessDate);
   const columns = columnsOf(tape.reading ?? { columns: [] });
   const compare = compareRows({ currency: actor.currency, cutOffOn, columns });
