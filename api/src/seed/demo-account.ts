@@ -127,7 +127,7 @@ export class DemoAccount {
         kind: 'late-payment',
         amountMinor: PENALTY_MINOR,
         chargedOn,
-        reason: `Instalment ${number} is ${PENALTY_AFTER} days late`,
+        reason: 'No payment after two reminders',
         // A few are waived, because the payment was on its way.
         waivedOn: number % 9 === 0 && waivedOn < this.#today ? waivedOn : null,
       });

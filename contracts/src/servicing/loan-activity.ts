@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activityKinds } from '../activity-kinds.ts';
 import { contactOutcomes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
-import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
+import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
 
 const activity = z.object({
   id: uuid,
@@ -15,6 +15,8 @@ const activity = z.object({
   amount: z.object({ amountMinor, currency }).nullable(),
   /** Empty if no reason was given. */
   reason: z.string(),
+  /** The due days of the instalments that a penalty of end-of-day is for; empty for other events. */
+  lateSince: z.array(day),
   /** The logged contact; null for other events. */
   contact: z
     .object({ channel: z.string(), outcome: z.enum(contactOutcomes), note: z.string() })

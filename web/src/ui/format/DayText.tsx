@@ -13,3 +13,9 @@ export function DayText({ day, style = 'medium' }: { day: string; style?: DaySty
     </time>
   );
 }
+
+/** Several calendar days as a list in the reader's language. */
+export function DaysText({ days }: { days: readonly string[] }) {
+  const format = useFormat();
+  return <span className={classes.figures}>{format.list(days.map((day) => format.day(day)))}</span>;
+}

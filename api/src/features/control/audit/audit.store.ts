@@ -4,6 +4,7 @@ import { allOf, onDays } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { auditInScope, type Scope } from '../../../platform/scope.ts';
+import { withLateSince } from '../../servicing/loan-account/late-since.ts';
 import { subjectsOfLoan } from '../../servicing/loans/loan-activity.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
@@ -108,7 +109,7 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
       row.teamName ??
       row.fileName,
     before: withoutPrivate(row.subject, row.before),
-    after: withoutPrivate(row.subject, row.after),
+    after: withoutPrivate(row.subject, withLateSince(row.after)),
     requestId: row.requestId,
   };
 }

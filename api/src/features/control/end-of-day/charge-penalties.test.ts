@@ -62,6 +62,13 @@ describe('the end-of-day close', () => {
     ]);
     const { body: ledger } = await manager.get(`/api/loans/${loanId}/ledger`);
     expect(ledger.transactions[0]).toMatchObject({ event: 'add-charge', postedBy: null });
+    const { body: activity } = await manager.get(`/api/loans/${loanId}/activity`);
+    expect(activity.rows).toMatchObject([
+      { event: 'add-charge', by: null, reason: '', lateSince: ['2026-06-01'] },
+    ]);
+    const { body: audit } = await manager.get(`/api/audit?loanId=${loanId}`);
+    expect(audit.rows[0].after).toMatchObject({ lateSince: '2026-06-01' });
+    expect(audit.rows[0].after).not.toHaveProperty('reason');
     const { body: closed } = await manager.get('/api/closings?before=2026-06-06');
     expect(closed.runs[0]).toMatchObject({
       day: '2026-06-05',

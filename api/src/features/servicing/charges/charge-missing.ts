@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import type { Scope } from '../../../platform/scope.ts';
+import { lateSinceFact } from '../loan-account/late-since.ts';
 import { listMissingPenalties, type MissingPenalty } from '../loan-account/owed-penalties.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { reallocateAfter } from '../loan-account/reallocate-payments.ts';
@@ -158,7 +159,7 @@ export async function recordCharged(
       amountMinor: made.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
       currency: loan.currency,
       valueDate: chargedLateOn,
-      reason: made.map(({ reason }) => reason).join(', '),
+      lateSince: lateSinceFact(made.map(({ dueOn }) => dueOn)),
     },
     requestId: null,
     at: now,

@@ -4,6 +4,7 @@ import type { ListLoanActivity, LoanActivity } from '@bursar/contracts/servicing
 import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { dueDaysOf } from '../loan-account/late-since.ts';
 
 type Asked = InputOf<ListLoanActivity>['query'] & {
   readonly portfolioId: string;
@@ -24,7 +25,7 @@ export async function listActivityOfLoan(
     select event.id, event.at, event.event, actor.name as by,
       (details.facts ->> 'amountMinor')::bigint as amount_minor,
       coalesce(details.facts ->> 'currency', loan.currency) as currency,
-      coalesce(details.facts ->> 'reason', '') as reason,
+      details.facts ->> 'reason' as reason, details.facts ->> 'lateSince' as late_since,
       case when logged.id is not null then jsonb_build_object('channel', logged.channel,
         'outcome', logged.outcome, 'note', logged.note) end as contact
     from loans loan
@@ -62,12 +63,19 @@ export function subjectsOfLoan(
     select import_id from loans where ${here} and id = ${loanId} and import_id is not null`;
 }
 
-type Row = Omit<LoanActivity, 'amount'> & {
+type Row = Omit<LoanActivity, 'amount' | 'reason' | 'lateSince'> & {
+  readonly reason: string | null;
+  readonly lateSince: string | null;
   readonly amountMinor: number | null;
   readonly currency: string;
 };
 
-const toActivity = ({ amountMinor, currency, ...row }: Row): LoanActivity => ({
-  ...row,
-  amount: amountMinor === null ? null : { amountMinor, currency },
-});
+function toActivity({ amountMinor, currency, reason, lateSince, ...row }: Row): LoanActivity {
+  const dueDays = dueDaysOf({ reason, lateSince });
+  return {
+    ...row,
+    amount: amountMinor === null ? null : { amountMinor, currency },
+    reason: dueDays.length === 0 ? (reason ?? '') : '',
+    lateSince: dueDays,
+  };
+}

@@ -48,6 +48,19 @@ describe('the activity of a loan', () => {
     ]);
   });
 
+  it('shows penalties of earlier versions by their due days, not in English', async () => {
+    const { id } = await arrangeHeld();
+    await test.owner`
+      insert into audit_events (id, portfolio_id, event, subject, subject_id, after, at)
+      values (${uuidv7()}, ${portfolio.id}, 'add-charge', 'loan', ${id},
+        ${test.owner.json({ amountMinor: 2_500, reason: 'Late since 2026-05-01, Late since 2026-06-01' })},
+        '2026-06-15T12:00:00Z')`;
+    const lateSince = ['2026-05-01', '2026-06-01'];
+    expect((await list(id)).rows).toMatchObject([{ event: 'add-charge', reason: '', lateSince }]);
+    const { body: audit } = await manager.get(`/api/audit?loanId=${id}`);
+    expect(audit.rows[0].after).toEqual({ amountMinor: 2_500, lateSince: lateSince.join(', ') });
+  });
+
   it('shows the channel, outcome and note of a logged contact', async () => {
     const { id } = await arrangeHeld();
     const sent = { id: uuidv7(), channel: 'visit', outcome: 'refused', note: 'Wants a receipt' };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DayText } from '../../../ui/format/DayText.tsx';
+import { DayText, DaysText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { kindOfFact, type FactValue } from './audit-text.ts';
@@ -37,6 +37,7 @@ export function AuditValue({ field, value, currency, withCurrency = true }: Audi
   // Without a currency in the event, an amount is shown in minor units.
   if (kind === 'money') return t('minorUnits', { amount: String(value) });
   if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
+  if (kind === 'days' && typeof value === 'string') return <DaysText days={value.split(', ')} />;
   if (value === 'true' || value === 'false') return t(`truth.${value}`);
   return <bdi>{String(value)}</bdi>;
 }

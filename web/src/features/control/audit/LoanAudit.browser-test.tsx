@@ -25,7 +25,17 @@ it('the audit of a loan has amounts in a column of their own, apart from the det
     event('0198-payment', {}),
     event('0198-charge', {
       event: 'add-charge',
-      after: { currency: 'USD', amountMinor: 1_500, reason: 'Instalment 23 is 15 days late' },
+      after: { currency: 'USD', amountMinor: 1_500, reason: 'Second reminder sent' },
+    }),
+    event('0198-penalty', {
+      event: 'add-charge',
+      actor: null,
+      after: {
+        currency: 'USD',
+        amountMinor: 2_000,
+        valueDate: '2026-02-05',
+        lateSince: '2026-01-01, 2026-02-01',
+      },
     }),
     event('0198-plan', {
       event: 'reschedule-loan',
@@ -35,7 +45,7 @@ it('the audit of a loan has amounts in a column of their own, apart from the det
   ];
   answerApi(answers<ListAudit>('GET /api/audit', { rows, nextCursor: null, events: [] }));
   await drawFeature(<LoanAudit loanId="0198-loan" />, { texts: ['audit', 'app', 'facts'] });
-  await expect.element(page.getByText('Instalment 23 is 15 days late')).toBeVisible();
+  await expect.element(page.getByText('Second reminder sent')).toBeVisible();
   const [head, ...lines] = page
     .getByRole('row')
     .elements()
@@ -43,7 +53,8 @@ it('the audit of a loan has amounts in a column of their own, apart from the det
   expect(head).toEqual(['Event', 'Amount, USD', 'Details']);
   expect(lines).toEqual([
     ['Payment posted', '492.63', ''],
-    ['Charge added', '15.00', 'Instalment 23 is 15 days late'],
+    ['Charge added', '15.00', 'Second reminder sent'],
+    ['Charge added', '20.00', 'Late since 1\u00a0Jan\u00a02026 and 1\u00a0Feb\u00a02026'],
     ['Loan rescheduled', '', 'Outstanding 900.00 USD  800.00 USD'],
   ]);
 });

@@ -49,6 +49,7 @@ describe('the facts before and after', () => {
     expect(kindOfFact('amountMinor', null)).toBe('text');
     expect(kindOfFact('valueDate', '2026-02-28')).toBe('day');
     expect(kindOfFact('reason', 'since 2026-02-28')).toBe('text');
+    expect(kindOfFact('lateSince', '2026-02-28')).toBe('days');
     expect(currencyOf({ before: null, after: { currency: 'USD' } })).toBe('USD');
     expect(currencyOf({ before: { loans: 3 }, after: null })).toBeUndefined();
   });

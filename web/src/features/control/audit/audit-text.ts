@@ -121,6 +121,7 @@ export const knownFields = [
   'moved',
   'kind',
   'reason',
+  'lateSince',
   'undoesBatchId',
   'reallocated',
   'holder',
@@ -225,7 +226,7 @@ export function mainFacts({ at, before, after }: Pick<AuditEvent, 'at' | 'before
   const kindOf = ({ field, after: value = null }: FactPair) => kindOfFact(field, value);
   const amount = known.find((pair) => kindOf(pair) === 'money');
   const written =
-    known.find(({ field }) => isWritten(field)) ??
+    known.find(({ field }) => isWritten(field) || field === 'lateSince') ??
     known.find((pair) => kindOf(pair) === 'day' && pair.after !== at.slice(0, 10));
   return [amount, written].filter((pair) => pair !== undefined);
 }
@@ -253,9 +254,11 @@ export function isWritten(field: string): boolean {
 /**
  * Returns how to format a value: money and days have a format, other values are shown as recorded.
  */
-export function kindOfFact(field: string, value: FactValue): 'money' | 'day' | 'text' {
+export function kindOfFact(field: string, value: FactValue): 'money' | 'day' | 'days' | 'text' {
   if (typeof value === 'number' && field.endsWith('Minor')) return 'money';
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'text';
+  if (typeof value !== 'string') return 'text';
+  if (field === 'lateSince') return 'days';
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'text';
 }
 
 /** Returns the currency of the event’s amounts, if the event has one. */

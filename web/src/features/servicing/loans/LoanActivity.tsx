@@ -7,6 +7,7 @@ import { eventText } from '../../access/audit-events/event-text.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { DaysText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -71,7 +72,7 @@ function Happened({ row: { amount }, what }: { readonly row: Activity; readonly 
   );
 }
 
-function Circumstances({ row: { by, reason, contact } }: { readonly row: Activity }) {
+function Circumstances({ row: { by, reason, lateSince, contact } }: { readonly row: Activity }) {
   const { t } = useTranslation(['loans', 'contact-log']);
   const channel = contactChannels.find((one) => one === contact?.channel);
   return (
@@ -88,6 +89,11 @@ function Circumstances({ row: { by, reason, contact } }: { readonly row: Activit
         </p>
       )}
       <p>{by === null ? t('activity.byItself') : t('activity.by', { name: by })}</p>
+      {lateSince.length > 0 && (
+        <p>
+          {t('activity.lateSince')} <DaysText days={lateSince} />
+        </p>
+      )}
       {reason !== '' && (
         <p>
           <bdi>{reason}</bdi>
