@@ -19,21 +19,40 @@ type Post = {
   readonly rule: AddressRule;
 };
 
-const TIMEOUT_MS = 8_000;
+type Means = {
+  readonly resolve: typeof resolveWebhookHost;
+  /** The time for the look-up of the host, the request and its answer together. */
+  readonly timeoutMs: number;
+};
+
+const usualMeans: Means = { resolve: resolveWebhookHost, timeoutMs: 8_000 };
 const ANSWER_CHARACTERS = 300;
 
-/** Posts to the address that was checked. Does not follow redirects and truncates the answer. */
-export async function postWebhook(post: Post): Promise<PostResult> {
+/**
+ * Posts to exactly the checked address. Redirects are not followed, and the answer is truncated.
+ */
+export async function postWebhook(
+  post: Post,
+  { resolve, timeoutMs }: Means = usualMeans,
+): Promise<PostResult> {
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const address = await resolveWebhookHost(post.url, post.rule);
+    const address = await inTime(signal, resolve(post.url, post.rule));
     if (!address) return failed('address-forbidden');
-    return await send(post, address);
+    return await send(post, { address, signal });
   } catch (error) {
     return failed(failureOf(error));
   }
 }
 
 class TimedOut extends Error {}
+
+/** Rejects once the time is over; a look-up itself cannot be ended. */
+function inTime<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  const over = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => over.reject(new TimedOut('no answer in time')));
+  return Promise.race([work, over.promise]);
+}
 
 const byCode: Readonly<Record<string, DeliveryFailure>> = {
   ENOTFOUND: 'host-unknown',
@@ -61,8 +80,9 @@ const failed = (failure: string): PostResult => ({
   failure: failure.slice(0, 300),
 });
 
-function send({ url, headers, body }: Post, address: CheckedAddress): Promise<PostResult> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+type Sending = { readonly address: CheckedAddress; readonly signal: AbortSignal };
+
+function send({ url, headers, body }: Post, { address, signal }: Sending): Promise<PostResult> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
       reject(signal.aborted ? new TimedOut('no answer in time') : error);
