@@ -20,6 +20,8 @@ type Logger = {
   warn(object: object, text: string): void;
 };
 export type MailSender = (mail: {
+  /** The same for each attempt. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -45,7 +47,16 @@ export function smtpSender(
   limits = timeouts,
 ): MailSender {
   const transport = createTransport({ ...limits, url: smtpUrl });
-  return (mail) => transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(ATTEMPT_MS) });
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return ({ id, ...mail }) =>
+    transport.sendMail({
+      from,
+      // If an attempt is repeated whose answer was lost, mail servers and mail programs drop the
+      // second copy by its id.
+      messageId: `<${id}@${domain}>`,
+      ...mail,
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+    });
 }
 
 const RUN_MAX = 20;
@@ -83,9 +94,9 @@ export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
 }
 
 /**
- * Tries to send up to `RUN_MAX` of the due emails and returns the number that it tried. Each one is
- * claimed and recorded in transactions of its own: if the process is killed, only the email that
- * was being sent may be sent twice.
+ * Tries to send some of the due emails and returns the number that it tried. Each one is claimed
+ * and recorded in transactions of its own: if the process is killed, only the email that was being
+ * sent may be sent twice, with the same message id.
  */
 export async function deliverOutbox(delivery: Delivery): Promise<number> {
   const { database, clock, signal } = delivery;
@@ -152,10 +163,11 @@ async function trySend(
   send: MailSender,
   mail: ClaimedMail & Brand & { readonly attachments: readonly Attachment[] },
 ): Promise<string | null> {
-  const { toAddress: to, subject, body: text, attachments, logo } = mail;
+  const { id, toAddress: to, subject, body: text, attachments, logo } = mail;
   const files = [...attachments.map((file) => ({ ...file })), ...(logo ? [logoFile(logo)] : [])];
   try {
     await send({
+      id,
       to,
       subject,
       text,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { uuidv7 } from 'uuidv7';
 import { expect, it, onTestFinished } from 'vitest';
 import {
   deliverOutbox,
@@ -137,6 +138,51 @@ it('a mail server that accepts connections and is silent fails the attempt', asy
     { smtpUrl: `smtp://127.0.0.1:${address.port}`, from: 'bursar@bursar.example' },
     { connectionTimeout: 5_000, greetingTimeout: 50, socketTimeout: 5_000 },
   );
-  const mail = { to: 'first@bursar.example', subject: 'Loan', text: 'Hello', html: 'Hello' };
+  const mail = {
+    id: uuidv7(),
+    to: 'first@bursar.example',
+    subject: 'Loan',
+    text: 'Hello',
+    html: 'Hello',
+  };
   await expect(send(mail)).rejects.toThrow('Greeting never received');
+});
+
+it('a mail whose answer was lost is sent again with the same message id', async () => {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let isInMessage = false;
+    let text = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (part) => {
+      text += part.toString();
+      if (isInMessage ? !text.endsWith('\r\n.\r\n') : !text.endsWith('\r\n')) return;
+      if (isInMessage) {
+        received.push(/^Message-ID: (.*)$/im.exec(text)?.[1]?.trim() ?? '');
+        if (received.length === 1) socket.destroy();
+        else socket.write('250 OK\r\n');
+      } else socket.write(/^DATA/i.test(text) ? '354 Send\r\n' : '250 OK\r\n');
+      isInMessage = !isInMessage && /^DATA/i.test(text);
+      text = '';
+    });
+    socket.write('220 Ready\r\n');
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const { database, process, pass } = await openOutbox(['first']);
+  const smtpUrl = `smtp://127.0.0.1:${address.port}`;
+  const delivery = () => ({
+    ...process(),
+    send: smtpSender({ smtpUrl, from: 'bursar@bursar.example' }),
+  });
+  await deliverOutbox(delivery());
+  pass(HOUR_MS);
+  await deliverOutbox(delivery());
+  const [mail] = await database<{ id: string; sentAt: string | null }[]>`
+    select id, sent_at from outbox`;
+  expect(mail?.sentAt).not.toBeNull();
+  const messageId = `<${mail?.id}@bursar.example>`;
+  expect(received).toEqual([messageId, messageId]);
 });
