@@ -155,6 +155,11 @@ const batchedMessage = z.object({
   daysLate: z.int(),
   lateMinor: positiveOrZeroMinor,
   currency,
+  /**
+   * Characters that print as boxes: of a sent letter, or of the borrower's name before that. Empty
+   * for other channels.
+   */
+  unprintable: z.array(z.string()),
 });
 export type BatchedMessage = z.infer<typeof batchedMessage>;
 

@@ -109,6 +109,8 @@ export const previewMessage = endpoint({
     body: z.string(),
     /** Fields of the text for which the loan has no value. Such a message is not sent. */
     emptyFields: z.array(z.enum(messageFields)),
+    /** Characters of a letter that print as boxes; empty for other channels. */
+    unprintable: z.array(z.string()),
   }),
   failures: ['not_found', ...textFailures],
 });

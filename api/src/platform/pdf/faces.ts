@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
+import { isInvisible } from './visual-runs.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 /** A font file, which covers one script only. */
@@ -55,6 +56,13 @@ export function faceFor(character: string, weight: Weight, before?: Face): Face 
   if (!first) throw new Error('There is no typeface.');
   if (before && /\p{M}/u.test(character) && has(before, character)) return before;
   return [first, ...others].find((face) => has(face, character)) ?? first;
+}
+
+/** Returns the characters of a text, each once, that no font has and that print as boxes. */
+export function unprintableIn(text: string): readonly string[] {
+  const faces = facesOf('regular');
+  const shown = Array.from(drawable(text)).filter((character) => !isInvisible(character));
+  return [...new Set(shown)].filter((character) => !faces.some((face) => has(face, character)));
 }
 
 const drawn = new Map<string, string>();

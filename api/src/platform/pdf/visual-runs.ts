@@ -51,7 +51,7 @@ type Piece<Face> = {
 };
 
 /** Matches characters that are not drawn, such as direction marks, joiners and control codes. */
-const isInvisible = (character: string): boolean =>
+export const isInvisible = (character: string): boolean =>
   /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(character);
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { writePdf, writePdfs, type PdfContent } from './write-pdf.ts';
+import { findUnprintable, writePdf, writePdfs, type PdfContent } from './write-pdf.ts';
 import { drawable, faceFor, type Face } from './faces.ts';
 import { penFor } from './pen.ts';
 import { visualRuns } from './visual-runs.ts';
@@ -137,6 +137,11 @@ describe('text on a page', () => {
       }),
     ).toHaveLength(1);
     expect(pen.wrap('a\tb', { width: 300, size: 10 })).toEqual([isolated('a b', fromLeft)]);
+  });
+
+  it('names the characters without a glyph, each once, and no mark that is not drawn', async () => {
+    const texts = ['王 and 王, 李', 'Ḥasan \u2068محمد\u2069\n5 € Ελένη', ''];
+    expect(await findUnprintable(texts)).toEqual([['王', '李'], [], []]);
   });
 
   it('breaks at spaces, and loses no word', () => {

@@ -83,10 +83,31 @@ async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
   return { ...table, columns, rows };
 }
 
-const thread = askedThread<readonly PlainPdfContent[], Uint8Array>(() =>
+/**
+ * Finds the characters of each text that print as boxes, because the fonts do not have them. The
+ * fonts are read on the thread.
+ */
+export async function findUnprintable(
+  texts: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const result = await thread.ask({ texts });
+  if (!('unprintable' in result)) throw new Error('the thread answered another task');
+  return result.unprintable;
+}
+
+export type PdfTask =
+  | { readonly contents: readonly PlainPdfContent[] }
+  | { readonly texts: readonly string[] };
+export type PdfResult =
+  | { readonly pdf: Uint8Array }
+  | { readonly unprintable: readonly (readonly string[])[] };
+
+const thread = askedThread<PdfTask, PdfResult>(() =>
   openThread(import.meta.url, './pdf-thread', { maxOldGenerationSizeMb: 512 }),
 );
 
 async function askThread(contents: readonly PlainPdfContent[]): Promise<Buffer> {
-  return Buffer.from(await thread.ask(contents));
+  const result = await thread.ask({ contents });
+  if (!('pdf' in result)) throw new Error('the thread answered another task');
+  return Buffer.from(result.pdf);
 }

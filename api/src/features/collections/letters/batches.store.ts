@@ -110,7 +110,11 @@ export async function findBatch(
 }
 
 type MessageQuery = InputOf<ReadMessageBatch>['query'] & BatchKey & { readonly limit: number };
-type MessageRow = Omit<BatchedMessage, 'reference'> & { readonly referenceNumber: number };
+type MessageRow = Omit<BatchedMessage, 'reference' | 'unprintable'> & {
+  readonly referenceNumber: number;
+  /** The texts that a letter prints; those that vary by loan, before it is sent. */
+  readonly printed: string;
+};
 
 export async function listMessagesOfBatch(
   sql: Queryable,
@@ -121,7 +125,10 @@ export async function listMessagesOfBatch(
   const rows = await sql<MessageRow[]>`
     select message.id, message.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, message.state, message.reason,
-      message.empty_field, message.days_late, message.late_minor, loan.currency
+      message.empty_field, message.days_late, message.late_minor, loan.currency,
+      case message.state when 'sent'
+        then concat_ws(' ', message.recipient, message.address, message.subject, message.body)
+        else coalesce(borrower.name, '') end as printed
     from loan_messages message
     join loans loan on loan.portfolio_id = message.portfolio_id and loan.id = message.loan_id
     join borrowers borrower

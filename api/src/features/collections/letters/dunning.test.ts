@@ -190,6 +190,18 @@ describe('a batch of messages', () => {
     expect((await fileOf(`/api/message-batches/${id}/letters.pdf`)).statusCode).toBe(409);
   });
 
+  it('names the characters of its letters that print as boxes, before and after it is sent', async () => {
+    await arrangeStep(manager, {
+      template: { channel: 'letter', en: { subject: 'Late', body: 'Pay 5 元, {{borrower}}' } },
+    });
+    await late({ borrowerName: '王 Fang' }, { address: '1 Main Street' });
+    await propose();
+    const [{ id }] = await waiting();
+    expect((await read(id)).messages).toMatchObject([{ unprintable: ['王'] }]);
+    expect((await release(id)).body).toMatchObject({ sent: 1 });
+    expect((await read(id)).messages).toMatchObject([{ unprintable: ['王', '元'] }]);
+  });
+
   it('is in the contact log of the loan, and stays as it was sent', async () => {
     const { templateId } = await arrangeStep(manager, {
       template: { channel: 'letter', en: { subject: 'Late', body: 'Dear {{borrower}}' } },

@@ -22,7 +22,7 @@ import {
 import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { writePdfs } from '../../../platform/pdf/write-pdf.ts';
+import { findUnprintable, writePdfs } from '../../../platform/pdf/write-pdf.ts';
 import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -71,8 +71,13 @@ function bindTemplateRoutes(platform: Platform): void {
   bindEndpoint(platform, previewContract, async ({ body, context }) => {
     const previewed = await previewMessage(database, body, context);
     if (!previewed.ok) return previewed;
-    const { emptyFields, ...message } = previewed.value.message;
-    return succeed({ ...message, emptyFields: [...emptyFields] });
+    const { message, sender } = previewed.value;
+    const { emptyFields, ...shown } = message;
+    const { recipient, address, subject } = shown;
+    const printed = [sender.name, sender.address, recipient, address, subject, shown.body];
+    const [unprintable = []] =
+      body.channel === 'letter' ? await findUnprintable([printed.join('\n')]) : [];
+    return succeed({ ...shown, emptyFields: [...emptyFields], unprintable: [...unprintable] });
   });
 
   bindEndpoint(platform, previewLetterPdf, async ({ params, query, session, context, reply }) => {
@@ -136,9 +141,12 @@ function bindBatchRoutes(platform: Platform): void {
     const batch = await findBatch(database, key);
     if (!batch) return refuse('not_found');
     const { page, nextCursor } = await listMessagesOfBatch(database, { ...query, ...key });
-    const messages = page.map(({ referenceNumber, ...message }) => ({
+    const printed = batch.channel === 'letter' ? page.map((message) => message.printed) : [];
+    const boxes = printed.length > 0 ? await findUnprintable(printed) : [];
+    const messages = page.map(({ referenceNumber, printed: _printed, ...message }, at) => ({
       ...message,
       reference: loanReference(referenceNumber),
+      unprintable: [...(boxes[at] ?? [])],
     }));
     return succeed({ batch, messages, nextCursor });
   });

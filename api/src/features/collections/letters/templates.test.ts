@@ -108,6 +108,7 @@ describe('the preview of a message', () => {
           `Ana <b>Silva</b>|${reference}|106.62 USD|106.62 USD|14|1 Jun 2026|1 Jul 2026|106.62 USD|` +
           `${payoff} USD|1,200.00 USD|15 Jun 2026|Portfolio one|delta-agent one`,
         emptyFields: [],
+        unprintable: [],
       },
     ]);
     const arabic = (await preview({ en: texts, ae: texts, loanId: loan.id })).body;
@@ -116,6 +117,17 @@ describe('the preview of a message', () => {
     expect(arabic.body).toContain('\u2066106.62\u2069 USD');
     const alone = (await preview({ en: texts, loanId: loan.id })).body;
     expect(alone.language).toBe('en');
+  });
+
+  it('names the characters that a letter prints as boxes, each once', async () => {
+    const loan = await arrangeHeld({ borrowerName: '王 Ḥasan 王 🙂' });
+    const texts = { subject: 'नमस्ते', body: 'Dear {{borrower}}, pay 5 €.' };
+    const asked = { en: texts, loanId: loan.id };
+    const letter = (await preview({ ...asked, channel: 'letter' })).body;
+    expect(letter.unprintable.slice(0, 2)).toEqual(['王', '🙂']);
+    expect(letter.unprintable.slice(2).join('')).toMatch(/^[\u0900-\u097f]+$/);
+    const email = (await preview({ ...asked, channel: 'email' })).body;
+    expect(email.unprintable).toEqual([]);
   });
 
   it('writes figures and days as the portfolio chose', async () => {

@@ -28,6 +28,7 @@ import {
   type Batch,
   type BatchedMessage,
 } from './letters.queries.ts';
+import { shownCharacters } from './shown-characters.ts';
 
 type BatchDialogProps = { readonly batchId: string; readonly onClose: () => void };
 
@@ -165,11 +166,16 @@ function Messages({ messages, leaveOut, onToggle }: MessagesProps) {
           header: t('message.borrower'),
           wide: true,
           wraps: true,
-          cell: ({ loanId, borrower, reference }) => (
+          cell: ({ loanId, borrower, reference, unprintable }) => (
             <>
               <bdi>{borrower ?? t('message.nameless')}</bdi>
               {' · '}
               <Link to={paths.loanDetails(loanId)}>{reference}</Link>
+              {unprintable.length > 0 && (
+                <Text tone="muted" size="table">
+                  {t('message.unprintable', { characters: shownCharacters(unprintable) })}
+                </Text>
+              )}
             </>
           ),
         },

@@ -18,6 +18,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { foundLoansQuery } from '../../servicing/loan-account/found-loans-query.ts';
 import { previewQuery, useLetterPreviewFile } from './letters.queries.ts';
+import { shownCharacters } from './shown-characters.ts';
 import { textsOf, type TemplateValues } from './template-form.ts';
 
 type MessagePreviewProps = {
@@ -112,7 +113,7 @@ function Written({ values, loanId, language, savedId }: WrittenProps) {
   const printing = useLetterPreviewFile();
   return (
     <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
-      {({ recipient, address, subject, body, emptyFields }) => (
+      {({ recipient, address, subject, body, emptyFields, unprintable }) => (
         <Stack gap={3}>
           {emptyFields.length > 0 && (
             <Note kind="soon">
@@ -122,6 +123,11 @@ function Written({ values, loanId, language, savedId }: WrittenProps) {
             </Note>
           )}
           {address === null && <Note kind="soon">{t('preview.noAddress')}</Note>}
+          {unprintable.length > 0 && (
+            <Note kind="soon">
+              {t('preview.unprintable', { characters: shownCharacters(unprintable) })}
+            </Note>
+          )}
           <Box framed pad={[4, 4]} aria-label={t('preview.title')} role="group">
             <WrittenText tone="muted" size="table">
               {[recipient, address].filter(Boolean).join('\n')}
