@@ -94,7 +94,7 @@ export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
 }
 
 /**
- * Tries to send some of the due emails and returns the number that it tried. Each one is claimed
+ * Tries to send up to `RUN_MAX` of the due emails and returns the number that it tried. Each one is claimed
  * and recorded in transactions of its own: if the process is killed, only the email that was being
  * sent may be sent twice, with the same message id.
  */

@@ -28,9 +28,7 @@ type Means = {
 const usualMeans: Means = { resolve: resolveWebhookHost, timeoutMs: 8_000 };
 const ANSWER_CHARACTERS = 300;
 
-/**
- * Posts to exactly the checked address. Redirects are not followed, and the answer is truncated.
- */
+/** Posts to the address that was checked. Does not follow redirects and truncates the answer. */
 export async function postWebhook(
   post: Post,
   { resolve, timeoutMs }: Means = usualMeans,
