@@ -103,13 +103,16 @@ describe('the categories of a chart', () => {
     expect(categoryAt(layout, 5)).toBeNull();
   });
 
-  it('are wider than their bar, whose width is limited', () => {
-    for (const count of [1, 2, 60]) {
+  it('are wider than their bar, which is wider if there are few', () => {
+    const barOf = (count: number, width: number) => {
       const categories = Array.from({ length: count }, (_, at) => ({ id: String(at), label: '' }));
-      const { barWidth, step } = layOutPlot({ ...data, categories, series: [] }, page);
+      return layOutPlot({ ...data, categories, series: [] }, { ...page, width });
+    };
+    for (const count of [1, 2, 60]) {
+      const { barWidth, step } = barOf(count, page.width);
       expect(barWidth).toBeLessThan(step);
-      expect(barWidth).toBeLessThanOrEqual(28);
     }
+    expect([1, 8, 9, 12].map((count) => barOf(count, 1000).barWidth)).toEqual([40, 40, 28, 28]);
   });
 
   it('divide a bar into a completed and an open part', () => {

@@ -19,7 +19,6 @@ const labelRoom = 26;
 const topRoom = 10;
 /** Space above the bars for the name of a divider. */
 const nameRoom = 20;
-const widestBar = 28;
 /** The share of a category's width that its bar fills. */
 const barShare = 0.62;
 /** Maximum number of lines in addition to zero; more would be a grid instead of a scale. */
@@ -65,7 +64,8 @@ export function layOutPlot(data: ChartData, page: Page) {
      * starts where this one ends.
      */
     startOf,
-    barWidth: Math.max(1, Math.min(widestBar, step * barShare)),
+    // Up to eight bars may be wider, because thin ones would look lost in a wide chart.
+    barWidth: Math.max(1, Math.min(categories.length > 8 ? 28 : 40, step * barShare)),
     middleOf,
     ticks: ticks.map((value, at) => ({ value, y: yOf(value), text: tickTexts[at] ?? '' })),
     labels: thinOut(
