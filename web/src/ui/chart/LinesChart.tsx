@@ -31,12 +31,9 @@ const lines: Drawing = {
     const solid = withoutRunning(data);
     return {
       picture: (at) => (
-        <g transform={`translate(${start} 0)`}>
-          {at !== null && <Shade layout={layout} at={at} />}
-          <Plot data={solid} layout={layout} />
-          <RunningParts data={data} layout={layout} />
-          {at !== null && <Dots data={data} layout={layout} at={at} />}
-          {isWide && <Names data={data} layout={layout} names={names} />}
+        <g transform={`translate(${start} 0)`} className={classes.plot}>
+          {drawn.picture(at)}
+          <Names data={data} layout={layout} names={names} />
         </g>
       ),
       categoryAt: (x) => categoryAt(layout, x - start),

@@ -277,10 +277,14 @@ describe('lines', () => {
     ],
     unit: percent,
   };
-  const inWidth = async (width: number, language: (typeof languages)[number] = 'en') => {
+  const inWidth = async (
+    width: number,
+    language: (typeof languages)[number] = 'en',
+    data = rates,
+  ) => {
     await draw(
       <div style={{ inlineSize: width }}>
-        <LinesChart {...props} data={rates} />
+        <LinesChart {...props} data={data} />
       </div>,
       language,
     );
@@ -301,6 +305,20 @@ describe('lines', () => {
       expect(kept?.bottom).toBeLessThanOrEqual((reached?.top ?? 0) + 3);
       expect(reached?.bottom).toBeLessThan(broken?.top ?? 0);
       expect(legend()).toHaveLength(0);
+    });
+
+    it(`have a long name in full over many days, ${language}`, async () => {
+      const days = Array.from({ length: 31 }, (_, at) => `Day ${at + 1}`);
+      const values = days.map(() => 60);
+      await inWidth(800, language, {
+        categories: categoriesOf(days),
+        series: [{ id: 'ratio', name: 'Loan-to-value of all', kind: 'line', tone: 1, values }],
+        unit: percent,
+      });
+      const picture = boxOf(slider());
+      const name = textAt(/Loan-to-value of all/);
+      expect(name?.left).toBeGreaterThanOrEqual(picture.left);
+      expect(name?.right).toBeLessThanOrEqual(picture.right);
     });
   }
 
