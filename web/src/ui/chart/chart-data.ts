@@ -47,7 +47,8 @@ export type ChartSeries = {
   unit?: ChartUnit;
 };
 
-export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former' | BucketTone;
+/** Colours of the scale, of the previous period, of meanings such as limits, and of buckets. */
+export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former' | 'good' | 'soon' | 'late' | BucketTone;
 
 /** The one colour scale of arrears buckets, used on every screen. */
 export type BucketTone = `bucket-${'current' | '1-30' | '31-60' | '61-90' | '91-180' | 'over-180'}`;

@@ -205,10 +205,10 @@ function Rolls({ book, days, open }: PartProps) {
               isRunning: on === days.at(-1),
             })),
             series: [
-              line('cured', 3, (on) => cureRate(book, on)),
+              line('cured', 'good', (on) => cureRate(book, on)),
               line('from1', 'bucket-1-30', (on) => forwardRate(book, on, '1-30')),
-              line('from31', 'bucket-61-90', (on) => forwardRate(book, on, '31-60')),
-              line('from61', 'bucket-over-180', (on) => forwardRate(book, on, '61-90')),
+              line('from31', 'bucket-31-60', (on) => forwardRate(book, on, '31-60')),
+              line('from61', 'bucket-61-90', (on) => forwardRate(book, on, '61-90')),
             ],
             unit: { kind: 'percent' },
           }}

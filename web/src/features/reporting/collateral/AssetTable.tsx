@@ -233,7 +233,7 @@ function PriceHistory({ currency, collateral }: { currency: string; collateral: 
               id: asset.symbol,
               name: t('asset.priceOf', { symbol: asset.symbol, currency }),
               kind: 'line',
-              tone: 2,
+              tone: 1,
               values: values.map((value) => (value === null ? null : Number(value))),
             },
           ],

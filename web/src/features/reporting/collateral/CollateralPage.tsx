@@ -32,7 +32,7 @@ import { AssetDialog, MarginDialog, MoveDialog, PriceDialog } from './Collateral
 import { ImportPrices } from './ImportPrices.tsx';
 import { LoanDrawer } from './LoanDrawer.tsx';
 import { PricesDrawer } from './PricesDrawer.tsx';
-import { SecuredLoans, useOpenLoans } from './SecuredLoans.tsx';
+import { marginTones, SecuredLoans, useOpenLoans } from './SecuredLoans.tsx';
 import { useAddress } from '../../../lib/use-address.ts';
 
 type Opened = 'asset' | 'price' | 'file' | 'margin' | 'pledge';
@@ -221,11 +221,11 @@ function RatioHistory({
   const open = useOpenLoans(currency);
   const query = useQuery(historyQuery(span));
   const points = query.data?.books.find((book) => book.currency === currency)?.points ?? [];
-  const level = (id: string, name: string, bps: number) => ({
-    id,
-    name,
+  const level = (state: 'warning' | 'call', bps: number) => ({
+    id: state,
+    name: t(`state.${state}`),
     kind: 'line' as const,
-    tone: 6 as const,
+    tone: marginTones[state],
     values: points.map(() => bps / 100),
   });
   return (
@@ -262,10 +262,7 @@ function RatioHistory({
               values: points.map(({ ltvBps }) => (ltvBps === null ? null : ltvBps / 100)),
             },
             ...(line && points.some(({ ltvBps }) => ltvBps !== null)
-              ? [
-                  level('warning', t('state.warning'), line.warningBps),
-                  { ...level('call', t('state.call'), line.callBps), tone: 4 as const },
-                ]
+              ? [level('warning', line.warningBps), level('call', line.callBps)]
               : []),
           ],
           unit: { kind: 'percent' },

@@ -264,9 +264,15 @@ function KnownAmount({ amountMinor, currency }: KnownAmountProps) {
   return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
 }
 
-const tones = { within: 'neutral', warning: 'soon', call: 'late', unpriced: 'done' } as const;
+/** The colours of the states, in the list and as lines of the chart. */
+export const marginTones = {
+  within: 'neutral',
+  warning: 'soon',
+  call: 'late',
+  unpriced: 'done',
+} as const;
 
 export function StateText({ state }: { state: MarginState }) {
   const { t } = useTranslation('collateral');
-  return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
+  return <StatusBadge tone={marginTones[state]}>{t(`state.${state}`)}</StatusBadge>;
 }
