@@ -99,6 +99,8 @@ export function loanColumns(
     },
     {
       id: 'arrearsAmount',
+      // For most late loans this is the due amount again; they differ only on a due date.
+      hidden: true,
       cell: (loan) => (loan.arrearsMinor > 0 ? money(loan, loan.arrearsMinor) : none),
       isAmount: true,
       align: 'end',
