@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { expectToast } from '../steps/loans.ts';
@@ -31,3 +31,33 @@ test('an agent posts a payment on a phone', async ({ visit, portfolio, stack }) 
   );
   expect(isWider, 'the page scrolls sideways').toBe(false);
 });
+
+test('days are large enough for a finger', async ({ visit, portfolio, stack }) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const { page } = await visit(team.agent, phone);
+  await page.goto('/apps/calendar');
+  const month = page.getByRole('table', { name: /^Month/ });
+  await expectHeight(month.getByRole('button', { name: /^Open/ }), 40);
+  await expectHeight(month.getByRole('button', { name: /due$/ }), 32);
+
+  await page.goto(`/loan-details?id=${loan.id}&panel=promise`);
+  await page.getByRole('button', { name: 'Open the calendar' }).click();
+  await expectHeight(page.getByRole('dialog').getByRole('button', { name: /^\d+ June/ }), 40);
+  const overflow = await page.evaluate(() =>
+    [...document.querySelectorAll('[role=dialog]')].map(
+      (panel) => panel.getBoundingClientRect().left >= 0 && panel.scrollWidth <= panel.clientWidth,
+    ),
+  );
+  expect(overflow, 'panels that fit the screen').not.toContain(false);
+});
+
+/** Expects every button to have at least a height in pixels. */
+async function expectHeight(buttons: Locator, least: number): Promise<void> {
+  await expect(buttons.first()).toBeVisible();
+  const heights = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().height).filter((height) => height > 0),
+  );
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(least);
+}

@@ -29,7 +29,7 @@ export function Calendar({ day, shown, today, earliest, latest, onPick }: Calend
           if (typeof picked === 'string') onPick(picked);
         }}
         hideOutsideDates
-        classNames={{ day: classes.day ?? '' }}
+        classNames={parts}
         getDayProps={(date) => ({ 'data-now': date === today || undefined })}
         {...useCalendarLabels()}
         {...limitsOf({ earliest, latest })}
@@ -60,13 +60,15 @@ export function RangeCalendar({ from, to, today, isWide = false, onPick }: Range
         onChange={([first, last]) => onPick(first, last)}
         hideOutsideDates
         fullWidth={isWide}
-        classNames={{ day: classes.day ?? '' }}
+        classNames={parts}
         getDayProps={(date) => ({ 'data-now': date === today || undefined })}
         {...useCalendarLabels()}
       />
     </CalendarSettings>
   );
 }
+
+const parts = { day: classes.day ?? '', calendarHeaderControl: classes.turn ?? '' };
 
 function CalendarSettings({ children }: { children: ReactNode }) {
   const isArabic = useFormat().settings.locale.startsWith('ar');
