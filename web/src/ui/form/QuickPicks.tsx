@@ -19,13 +19,7 @@ type QuickPicksProps = {
 /** Usual values shown under a field; one press fills one in. */
 export function QuickPicks({ label, picks }: QuickPicksProps) {
   return (
-    <Box
-      as="ul"
-      above={2}
-      className={classes.picks}
-      data-figures={picks.some(({ figure }) => figure !== undefined) || undefined}
-      aria-label={label}
-    >
+    <Box as="ul" above={2} className={classes.picks} aria-label={label}>
       {picks.map(({ id, label: name, figure, onPick }) => (
         <li key={id}>
           <button type="button" className={classes.pick} onClick={onPick}>
