@@ -13,8 +13,9 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
   await create.click();
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Car loan');
-  await page.getByRole('textbox', { name: 'Minimum amount' }).fill('20000');
-  await page.getByRole('textbox', { name: 'Maximum amount' }).fill('10000');
+  const limits = page.getByRole('region', { name: 'Limits' });
+  await limits.getByRole('textbox', { name: 'Minimum amount' }).fill('20000');
+  await limits.getByRole('textbox', { name: 'Maximum amount' }).fill('10000');
   await expect(
     page.getByText(/^The highest value is below the lowest value/).first(),
   ).toBeVisible();

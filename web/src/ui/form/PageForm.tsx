@@ -139,6 +139,11 @@ export function FormSection({ title, hint, titleAs = 'h2', children }: FormSecti
   );
 }
 
+/** Fields in two columns of equal width; one column on a phone. */
+export function TwoFields({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.two}>{children}</div>;
+}
+
 type ThreeFieldsProps = {
   /** True if the first field holds an amount, which needs more width than a number. */
   hasAmount?: boolean;

@@ -24,11 +24,10 @@ import { paths } from '../../../lib/paths.ts';
 import { LoanCostPicture } from '../loan-account/LoanCostPicture.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
-import { FormSection, ThreeFields } from '../../../ui/form/PageForm.tsx';
+import { FormSection, TwoFields } from '../../../ui/form/PageForm.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Grid } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import {
   choiceText,
@@ -66,15 +65,21 @@ export function TermsFields({ form, place, children }: FieldsProps) {
   }, [values, place, businessCalendar]);
   return (
     <>
-      <FormSection title={t('section.loan')} hint={t('section.loanHint')}>
+      <FormSection title={t('section.terms')} hint={t('section.termsHint')}>
         {children}
-        <BoundsFields form={form} place={place} />
+        <UsualFields form={form} />
+      </FormSection>
+      <FormSection title={t('section.limits')} hint={t('section.limitsHint')}>
+        <LimitFields form={form} place={place} />
       </FormSection>
       <FormSection title={t('section.schedule')} hint={t('section.scheduleHint')}>
         <ScheduleFields form={form} place={place} />
       </FormSection>
       <FormSection title={t('section.charges')} hint={t('section.chargesHint')}>
         <ChargeFields form={form} place={place} />
+      </FormSection>
+      <FormSection title={t('section.payments')} hint={t('section.paymentsHint')}>
+        <OrderField form={form} />
       </FormSection>
       <FormSection title={t('section.example')} hint={example && <ExampleHint {...example} />}>
         {example ? (
@@ -87,45 +92,37 @@ export function TermsFields({ form, place, children }: FieldsProps) {
   );
 }
 
-function BoundsFields({ form, place }: Omit<FieldsProps, 'children'>) {
+function UsualFields({ form: { field } }: Pick<FieldsProps, 'form'>) {
   const { t } = useTranslation('products');
-  const { field } = form;
-  const { currency } = place;
   return (
-    <>
-      <Grid min={12}>
-        <MoneyField
-          {...field('terms.principalMinMinor')}
-          label={t('field.principalMin')}
-          currency={currency}
-          required
-        />
-        <MoneyField
-          {...field('terms.principalMaxMinor')}
-          label={t('field.principalMax')}
-          currency={currency}
-          required
-        />
-      </Grid>
-      <ThreeFields>
-        <PercentField {...field('terms.annualRatePercent')} label={t('field.rate')} required />
-        <PercentField
-          {...field('terms.annualRateMinPercent')}
-          label={t('field.rateMin')}
-          required
-        />
-        <PercentField
-          {...field('terms.annualRateMaxPercent')}
-          label={t('field.rateMax')}
-          required
-        />
-      </ThreeFields>
-      <ThreeFields>
-        <CountField {...field('terms.instalmentCount')} label={t('field.count')} required />
-        <CountField {...field('terms.instalmentCountMin')} label={t('field.countMin')} required />
-        <CountField {...field('terms.instalmentCountMax')} label={t('field.countMax')} required />
-      </ThreeFields>
-    </>
+    <TwoFields>
+      <PercentField {...field('terms.annualRatePercent')} label={t('field.rate')} required />
+      <CountField {...field('terms.instalmentCount')} label={t('field.count')} required />
+    </TwoFields>
+  );
+}
+
+function LimitFields({ form: { field }, place: { currency } }: Omit<FieldsProps, 'children'>) {
+  const { t } = useTranslation('products');
+  return (
+    <TwoFields>
+      <MoneyField
+        {...field('terms.principalMinMinor')}
+        label={t('field.principalMin')}
+        currency={currency}
+        required
+      />
+      <MoneyField
+        {...field('terms.principalMaxMinor')}
+        label={t('field.principalMax')}
+        currency={currency}
+        required
+      />
+      <PercentField {...field('terms.annualRateMinPercent')} label={t('field.rateMin')} required />
+      <PercentField {...field('terms.annualRateMaxPercent')} label={t('field.rateMax')} required />
+      <CountField {...field('terms.instalmentCountMin')} label={t('field.countMin')} required />
+      <CountField {...field('terms.instalmentCountMax')} label={t('field.countMax')} required />
+    </TwoFields>
   );
 }
 
@@ -142,33 +139,26 @@ function ScheduleFields({ form, place }: Omit<FieldsProps, 'children'>) {
     onChange: (value: TermsValues[Name]) => change({ terms: { ...terms, [name]: value } }),
   });
   return (
-    <>
-      <Grid min={12}>
-        <SelectField {...choose('scheduleMethod', scheduleMethods)} />
-        <SelectField {...choose('dayCount', productDayCounts)} />
-      </Grid>
+    <TwoFields>
+      <SelectField {...choose('scheduleMethod', scheduleMethods)} />
+      <SelectField {...choose('dayCount', productDayCounts)} />
       <FrequencyField form={form} />
-      <Grid min={12}>
-        <CountField
-          {...field('terms.gracePrincipal')}
-          label={t('field.gracePrincipal')}
-          hint={t('field.gracePrincipalHint')}
-          required
-        />
-        <CountField
-          {...field('terms.graceInterest')}
-          label={t('field.graceInterest')}
-          hint={t('field.graceInterestHint')}
-          required
-        />
-      </Grid>
-      <Grid min={12}>
-        <SelectField {...choose('instalmentRounding', roundings)} />
-        <MultipleField form={form} place={place} />
-      </Grid>
       <SelectField {...choose('dayOffRule', dayOffRules)} hint={<BusinessCalendarHint />} />
-      <OrderField form={form} />
-    </>
+      <CountField
+        {...field('terms.gracePrincipal')}
+        label={t('field.gracePrincipal')}
+        hint={t('field.gracePrincipalHint')}
+        required
+      />
+      <CountField
+        {...field('terms.graceInterest')}
+        label={t('field.graceInterest')}
+        hint={t('field.graceInterestHint')}
+        required
+      />
+      <SelectField {...choose('instalmentRounding', roundings)} />
+      <MultipleField form={form} place={place} />
+    </TwoFields>
   );
 }
 
@@ -232,7 +222,7 @@ function OrderField({ form }: { readonly form: TermsForm }) {
         }}
       />
       {isCustom && (
-        <Grid min={8}>
+        <TwoFields>
           {places.map((place, index) => (
             <SelectField
               key={place}
@@ -247,7 +237,7 @@ function OrderField({ form }: { readonly form: TermsForm }) {
               onChange={(component) => set(allocationOrderOf(withAt(order, index, component)))}
             />
           ))}
-        </Grid>
+        </TwoFields>
       )}
     </>
   );
@@ -341,7 +331,7 @@ function FeeField({ form, place, name }: FeeFieldProps) {
   const kinds = ['none', 'fixed', 'percent'] as const;
   const figure = { ...form.field(`terms.${name}`), ...controlProps(`terms.${name}`) };
   return (
-    <Grid min={12}>
+    <TwoFields>
       <SelectField
         id={`${figure.id}-kind`}
         label={t(`field.${name}`)}
@@ -369,7 +359,7 @@ function FeeField({ form, place, name }: FeeFieldProps) {
           required
         />
       )}
-    </Grid>
+    </TwoFields>
   );
 }
 
