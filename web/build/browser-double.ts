@@ -39,6 +39,8 @@ type Given = {
   account?: string;
   /** The window's width in pixels. */
   width?: number;
+  /** The browser's text size in pixels. */
+  textSize?: number;
   /** Simulates a browser that drops secure cookies, as over plain HTTP from another host. */
   dropsSecureCookies?: boolean;
 };
@@ -78,12 +80,17 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
   vi.stubGlobal('window', { localStorage: storage, sessionStorage, location });
   vi.stubGlobal('location', location);
   vi.stubGlobal('navigator', { languages: given.languages ?? ['en-GB', 'en'] });
-  vi.stubGlobal('matchMedia', () => ({ matches: given.systemIsDark ?? false }));
+  const width = given.width ?? 1440;
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, ems] = /^\(width < (\d+)em\)$/.exec(query) ?? [];
+    const isNarrower = width < Number(ems) * (given.textSize ?? 16);
+    return { matches: ems === undefined ? (given.systemIsDark ?? false) : isNarrower };
+  });
   const errorListeners: ((event: { target: { tagName: string } }) => void)[] = [];
   vi.stubGlobal('addEventListener', (_type: string, listener: (typeof errorListeners)[number]) =>
     errorListeners.push(listener),
   );
-  vi.stubGlobal('innerWidth', given.width ?? 1440);
+  vi.stubGlobal('innerWidth', width);
   vi.stubGlobal('innerHeight', 900);
   vi.stubGlobal('document', {
     get cookie() {

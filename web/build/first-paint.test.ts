@@ -134,6 +134,11 @@ describe('a rendered first view', () => {
     expect(shown({ stored: { i18nextLng: 'en', rtlClass: 'rtl' } })).toBe(false);
   });
 
+  it('is hidden if larger text makes the window too narrow for it', () => {
+    expect(shown({ textSize: 20 })).toBe(true);
+    expect(shown({ textSize: 32 })).toBe(false);
+  });
+
   it('is hidden if the script of the app cannot load', () => {
     const browser = paint({ rendered });
     browser.failToLoad('IMG');

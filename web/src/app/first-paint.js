@@ -52,7 +52,10 @@
   const { rendered } = root.dataset;
   if (rendered !== undefined) {
     const [renderedLanguage, width] = rendered.split(' ');
-    const isSameShape = [640, 960, 1024].every((limit) => width < limit === innerWidth < limit);
+    // The server assumes the usual text size, in which an em is 16 px.
+    const isSameShape = [40, 60, 64].every(
+      (limit) => width < limit * 16 === matchMedia(`(width < ${limit}em)`).matches,
+    );
     if (!isUsual || renderedLanguage !== language || !isSameShape) delete root.dataset.rendered;
     // If a script fails, hides the rendered page: a page that can be seen but never used looks
     // broken.

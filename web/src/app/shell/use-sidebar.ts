@@ -34,7 +34,8 @@ export function useSidebar(): SidebarControl {
   };
 }
 
-const narrowScreen = '(width < 1024px)';
+/** 1024 px at the usual text size; larger text needs a wider screen. */
+const narrowScreen = '(width < 64em)';
 
 function restingOrToggled(
   place: 'narrow' | 'vertical' | 'collapsible-vertical' | 'horizontal',
