@@ -31,9 +31,12 @@ const lines: Drawing = {
     const solid = withoutRunning(data);
     return {
       picture: (at) => (
-        <g transform={`translate(${start} 0)`} className={classes.plot}>
-          {drawn.picture(at)}
-          <Names data={data} layout={layout} names={names} />
+        <g transform={`translate(${start} 0)`}>
+          {at !== null && <Shade layout={layout} at={at} />}
+          <Plot data={solid} layout={layout} />
+          <RunningParts data={data} layout={layout} />
+          {at !== null && <Dots data={data} layout={layout} at={at} />}
+          {isWide && <Names data={data} layout={layout} names={names} />}
         </g>
       ),
       categoryAt: (x) => categoryAt(layout, x - start),
@@ -126,7 +129,7 @@ const lastOf = ({ values }: ChartSeries): number | null =>
   values.findLast((value) => value !== null) ?? null;
 
 /** Moves heights apart until no two names overlap; the lowest name stays above the floor. */
-export function spread(heights: readonly number[], floor: number): readonly number[] {
+function spread(heights: readonly number[], floor: number): readonly number[] {
   const order = heights
     .map((_, at) => at)
     .toSorted((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
