@@ -1,6 +1,7 @@
 import { contactChannels } from '@bursar/contracts/records/closed-channels';
 import { consentMeans, consentStates } from '@bursar/contracts/choices';
-import type { Borrower, Consent } from '@bursar/contracts/records/borrowers';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import type { Borrower, Consent, RecordConsent } from '@bursar/contracts/records/borrowers';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
@@ -19,39 +20,37 @@ import { Line } from './CardParts.tsx';
 import classes from './Borrower.module.css';
 import { useRecordConsent } from './borrowers.queries.ts';
 
-type Channel = Consent['channel'];
+type Consenting = Pick<Borrower, 'id' | 'consents'>;
 
-/** The borrower's consents, one per channel; the latest entry for a channel applies. */
-export function ConsentList({ borrower }: { borrower: Borrower }) {
+/**
+ * The borrower's consents by channel, in the order of use; the latest entry per channel applies.
+ */
+export function ConsentList({ borrower }: { readonly borrower: Consenting }) {
   const { t } = useTranslation(['borrowers', 'contact-log']);
   const mayRecord = useMay('manage-borrowers');
-  const [recording, setRecording] = useState<Channel | null>(null);
+  const [isRecording, setRecording] = useState(false);
   return (
     <>
-      <Stack as="ul" gap={0}>
+      <Stack as="ul" gap={0} aria-label={t('part.consent')}>
         {contactChannels.map((channel) => {
           const consent = borrower.consents.find((one) => one.channel === channel);
           return (
             <Line key={channel}>
               <span className={classes.channel}>{t(`contact-log:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
-              {mayRecord && (
-                <Box as="span" push>
-                  <Button size="compact" onClick={() => setRecording(channel)}>
-                    {t('consent.record')}
-                  </Button>
-                </Box>
-              )}
             </Line>
           );
         })}
       </Stack>
-      {recording && (
-        <RecordConsentDialog
-          borrowerId={borrower.id}
-          channel={recording}
-          onClose={() => setRecording(null)}
-        />
+      {mayRecord && (
+        <Box pad={[3, 0, 0]}>
+          <Button size="compact" onClick={() => setRecording(true)}>
+            {t('consent.record')}
+          </Button>
+        </Box>
+      )}
+      {isRecording && (
+        <RecordConsentDialog borrower={borrower} onClose={() => setRecording(false)} />
       )}
     </>
   );
@@ -75,31 +74,43 @@ function ConsentState({ consent }: { consent: Consent | undefined }) {
 }
 
 type RecordConsentDialogProps = {
-  readonly borrowerId: string;
-  readonly channel: Channel;
+  readonly borrower: Consenting;
   readonly onClose: () => void;
 };
 
-function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDialogProps) {
+function RecordConsentDialog({ borrower, onClose }: RecordConsentDialogProps) {
   const { t } = useTranslation(['borrowers', 'contact-log']);
   const form = useContractForm({
     name: 'consent',
-    empty,
-    draftName: `consent.${borrowerId}.${channel}`,
-    body: (given) => ({ ...given, channel }),
-    mutation: useRecordConsent(borrowerId),
+    empty: () => emptyFor(borrower),
+    draftName: `consent.${borrower.id}`,
+    body: (given) => given,
+    mutation: useRecordConsent(borrower.id),
     onSent: onClose,
   });
+  const channel = form.field('channel');
   const means = form.field('means');
   return (
     <FormDialog
       opened
       size="small"
       onClose={onClose}
-      title={t('consent.title', { channel: t(`contact-log:channel.${channel}`) })}
+      title={t('part.consent')}
       submitLabel={t('consent.submit')}
       {...form.dialog}
     >
+      <SelectField
+        {...channel}
+        label={t('consent.channel')}
+        required
+        options={contactChannels.map((value) => ({
+          value,
+          label: t(`contact-log:channel.${value}`),
+        }))}
+        onChange={(chosen) =>
+          channel.onChange(contactChannels.find((one) => one === chosen) ?? channel.value)
+        }
+      />
       <SegmentedChoice
         label={t('consent.state')}
         choices={consentStates.map((value) => ({ value, label: t(`consent.${value}`) }))}
@@ -119,9 +130,10 @@ function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDial
   );
 }
 
-type Given = Pick<Consent, 'state' | 'means'> & {
-  /** Created when the dialog opens and repeated on every retry. */
-  readonly id: string;
-};
-
-const empty = (): Given => ({ id: uuidv7(), state: 'given', means: 'spoken' });
+/** The form starts with the first channel without a consent; every retry repeats its id. */
+function emptyFor({ consents }: Consenting): InputOf<RecordConsent>['body'] {
+  const channel =
+    contactChannels.find((one) => !consents.some((consent) => consent.channel === one)) ??
+    contactChannels[0];
+  return { id: uuidv7(), channel, state: 'given', means: 'spoken' };
+}
