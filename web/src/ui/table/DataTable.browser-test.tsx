@@ -91,6 +91,15 @@ it('a short list is as high as its rows, and its head stays while the page scrol
   await expect.element(page.getByRole('columnheader', { name: 'Amount' })).toBeInViewport();
 });
 
+it('a list that shows all its rows has no line with their number below it', async () => {
+  await drawLight(<Loans count={5} />);
+  await expect.element(page.getByRole('row', { name: /Borrower 5/ })).toBeVisible();
+  const { bottom } = page.getByRole('grid').element().getBoundingClientRect();
+  expect(document.querySelector('section')?.getBoundingClientRect().bottom).toBeLessThan(
+    bottom + 4,
+  );
+});
+
 it("a table sorts by a column's head, in the usual order first", async () => {
   await drawLight(<Loans />);
   const head = page.getByRole('columnheader', { name: 'Amount' });

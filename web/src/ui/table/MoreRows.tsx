@@ -1,10 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Row } from '../layout/Layout.tsx';
 import classes from './FigureTable.module.css';
-import type { Pages } from './NextPage.tsx';
+
+/** A query that loads page by page. */
+export type Pages = {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+};
 
 type MoreRowsProps = {
   shown: number;
@@ -14,8 +20,8 @@ type MoreRowsProps = {
 };
 
 /**
- * The line below the first rows of a list: the number of rows shown, and the button that loads
- * more.
+ * Below the first rows of a list: how many are shown, and the button that loads more. A list that
+ * is whole from the start has neither.
  */
 export function MoreRows({ shown, all, pages }: MoreRowsProps) {
   const { hasNextPage, isFetchingNextPage } = pages;
@@ -24,12 +30,16 @@ export function MoreRows({ shown, all, pages }: MoreRowsProps) {
   const figure = format.count(shown);
   const count = useRef<HTMLParagraphElement>(null);
   const isAsked = useRef(false);
+  const [shownBefore, setShownBefore] = useState<number | null>(null);
   // After the last rows the button is removed, so the focus moves to the count.
   useEffect(() => {
     if (hasNextPage || !isAsked.current) return;
     isAsked.current = false;
     if (document.activeElement === document.body) count.current?.focus();
   }, [hasNextPage]);
+  // Once the user has loaded the last rows, the count says so.
+  const isCompleted = shownBefore !== null && shown > shownBefore;
+  if (!hasNextPage && !isCompleted) return null;
   return (
     <Row
       tone="muted"
@@ -51,6 +61,7 @@ export function MoreRows({ shown, all, pages }: MoreRowsProps) {
           busy={isFetchingNextPage}
           onClick={() => {
             isAsked.current = true;
+            setShownBefore(shown);
             void pages.fetchNextPage();
           }}
         >

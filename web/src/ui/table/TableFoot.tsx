@@ -12,12 +12,16 @@ type TableFootProps<Row extends object> = Pick<
   'rows' | 'matchCount' | 'paging' | 'state' | 'onStateChange' | 'status'
 >;
 
-/** The number of loaded rows, the total, and the control that loads more. */
+/**
+ * The number of loaded rows, the total, and the control that loads more. For a list that shows all
+ * its rows, the number is only read aloud.
+ */
 export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   const { rows, matchCount, paging, state, onStateChange, status } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const shown = format.count(rows.length);
+  const isWhole = showsAllRows(props);
   const turnTo = (cursor: string | null) => onStateChange({ ...state, cursor });
   return (
     <Box
@@ -29,9 +33,10 @@ export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
       gap={4}
       justify="between"
       wrap={false}
-      pad={[2, 0]}
-      className={classes.foot}
+      pad={isWhole ? 0 : [2, 0]}
+      className={isWhole ? 'unseen' : classes.foot}
       data-status={status}
+      data-whole={isWhole || undefined}
     >
       <p aria-live="polite">
         {status === 'loading'
@@ -68,6 +73,22 @@ export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
       )}
     </Box>
   );
+}
+
+/** Whether the list has no further rows, so that it needs no footer. */
+export function showsAllRows<Row extends object>(props: TableFootProps<Row>): boolean {
+  const { rows, matchCount, paging, status } = props;
+  if (status === 'loading' || (matchCount !== undefined && rows.length < matchCount)) return false;
+  switch (paging?.kind) {
+    case 'endless':
+      return !paging.hasMore;
+    case 'pages':
+      return paging.next === null && paging.previous === null;
+    case 'own':
+      return false;
+    case undefined:
+      return true;
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ import { useSavedScroll } from '../scroll/use-saved-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
-import { RowsToCome, TableFoot } from './TableFoot.tsx';
+import { RowsToCome, showsAllRows, TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { titleIfCut } from './title-if-cut.ts';
@@ -105,6 +105,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const layout = { columns: placed, withBoxes, span: placed.length + (withBoxes ? 1 : 0) };
   const isCountInSums =
     props.height !== 'content' && sums !== undefined && hasCountRoom(placed, props);
+  const hasFoot = !isCountInSums && !showsAllRows(props);
 
   return (
     <>
@@ -118,7 +119,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           className={classes.scroller}
           data-status={status}
           data-fills-page={fillsPage || undefined}
-          data-has-count={isCountInSums || undefined}
+          data-has-foot={hasFoot || undefined}
           data-scrolls-with-page={(isShort && fits) || undefined}
           style={rowsOf(rows.length + (sums ? 1 : 0))}
         >

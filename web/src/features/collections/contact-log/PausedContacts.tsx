@@ -59,7 +59,7 @@ export function PausedContacts() {
             rowId={({ contactId }) => contactId}
             columns={columns}
           />
-          {count > pauses.length && <MoreRows shown={pauses.length} all={count} pages={query} />}
+          <MoreRows shown={pauses.length} all={count} pages={query} />
         </Panel>
       )}
       {chosen && (

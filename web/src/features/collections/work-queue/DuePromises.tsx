@@ -74,7 +74,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
           columns={isPhone ? narrow : wide}
         />
       )}
-      {count > promises.length && <MoreRows shown={promises.length} all={count} pages={query} />}
+      <MoreRows shown={promises.length} all={count} pages={query} />
     </Panel>
   );
 }

@@ -77,9 +77,7 @@ export function ParkedLoans() {
           columns={columns}
         />
       )}
-      {shown > listed.rows.length && (
-        <MoreRows shown={listed.rows.length} all={shown} pages={listed.pages} />
-      )}
+      <MoreRows shown={listed.rows.length} all={shown} pages={listed.pages} />
     </Panel>
   );
 }

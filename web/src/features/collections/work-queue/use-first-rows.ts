@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Pages } from '../../../ui/table/NextPage.tsx';
+import type { Pages } from '../../../ui/table/MoreRows.tsx';
 
 const firstRows = 8;
 

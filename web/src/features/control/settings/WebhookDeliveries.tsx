@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
-import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { eventText } from '../../access/audit-events/event-text.ts';
 import { DeliveryState } from './WebhookState.tsx';
 import {
@@ -72,7 +72,7 @@ export function WebhookDeliveries({ webhookId }: { readonly webhookId: string })
                 <DeliveryLine key={delivery.eventId} webhookId={webhookId} delivery={delivery} />
               ))}
             </Box>
-            <NextPage pages={query} label={t('delivery.more')} />
+            <MoreRows shown={deliveries.length} pages={query} />
           </Stack>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { Stack, Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
 import { findingsQuery } from './imports.queries.ts';
@@ -62,9 +62,11 @@ export function Findings({ tape }: { tape: TapeImport }) {
       ) : findings.length === 0 ? (
         <Text tone="muted">{t(`findings.none.${severity ?? 'error'}`)}</Text>
       ) : (
-        <FindingsTable findings={findings} />
+        <>
+          <FindingsTable findings={findings} />
+          <MoreRows shown={findings.length} pages={query} />
+        </>
       )}
-      <NextPage pages={query} label={t('findings.more')} />
     </Stack>
   );
 }

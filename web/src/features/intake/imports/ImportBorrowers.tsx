@@ -25,6 +25,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { TableNote } from '../../../ui/table/TableNote.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import {
@@ -241,9 +242,9 @@ function WhatIsInIt({ checked }: { readonly checked: CheckedBorrowers }) {
           </Text>
           <FindingsTable findings={findings} />
           {errors + warnings > findings.length && (
-            <Text as="p" tone="muted" size="caption">
+            <TableNote>
               {t('borrowers.firstFindings', { figure: format.count(findings.length) })}
-            </Text>
+            </TableNote>
           )}
         </Stack>
       )}

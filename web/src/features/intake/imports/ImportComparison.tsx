@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { fieldText } from './TapeColumns.tsx';
 import { comparedQuery } from './imports.queries.ts';
 import classes from './Imports.module.css';
@@ -92,7 +92,7 @@ function ComparedLoans({ tape, kind }: { tape: TapeImport; kind: ComparedKind })
         rows={loans}
         rowId={(loan) => loan.row ?? loan.externalId}
       />
-      <NextPage pages={query} label={t('compared.more')} />
+      <MoreRows shown={loans.length} pages={query} />
     </>
   );
 }

@@ -22,7 +22,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
-import type { Pages } from '../../../ui/table/NextPage.tsx';
+import type { Pages } from '../../../ui/table/MoreRows.tsx';
 import { ExternalContactDialog } from './ExternalContactDialog.tsx';
 import { externalContactsQuery } from './external-contacts.queries.ts';
 import classes from './Contacts.module.css';

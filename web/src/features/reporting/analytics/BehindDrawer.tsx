@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { behindQuery, type Behind, type BehindRow } from './analytics.queries.ts';
 
 /** A figure of the page, with one or several lists of the records that it counts. */
@@ -80,7 +80,7 @@ function Rows({ behind }: { behind: Behind }) {
               rows={rows}
               rowId={(row) => ('id' in row ? row.id : row.loanId)}
             />
-            <NextPage pages={list} label={t('rows.more')} />
+            <MoreRows shown={rows.length} pages={list} />
           </Stack>
         );
       }}

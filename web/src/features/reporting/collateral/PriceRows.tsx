@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { TableNote } from '../../../ui/table/TableNote.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { PricePreview } from './collateral.queries.ts';
 
@@ -73,9 +74,9 @@ export function PriceRows({ preview }: { readonly preview: PricePreview }) {
         ]}
       />
       {preview.rows.length > SHOWN && (
-        <Text tone="muted" size="caption">
+        <TableNote>
           {t('file.shown', { shown: format.count(SHOWN), all: format.count(preview.rows.length) })}
-        </Text>
+        </TableNote>
       )}
     </Stack>
   );

@@ -16,7 +16,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { countedRowsQuery, type Counted, type CountedRow } from './finance.queries.ts';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
@@ -62,7 +62,6 @@ export function CountedRowsDrawer({ figure, kind, onKind, onClose }: CountedRows
 }
 
 function CountedRows({ counted }: { counted: Counted }) {
-  const { t } = useTranslation('finance');
   const list = useInfiniteQuery(countedRowsQuery(counted));
   const load = { data: list.data, failure: failureOf(list) };
   return (
@@ -73,7 +72,7 @@ function CountedRows({ counted }: { counted: Counted }) {
           <Stack>
             <Reconciliation counted={counted} rows={rows} isWhole={!list.hasNextPage} />
             {rows.length > 0 && <RowsTable counted={counted} rows={rows} />}
-            <NextPage pages={list} label={t('rows.more')} />
+            <MoreRows shown={rows.length} pages={list} />
           </Stack>
         );
       }}

@@ -16,7 +16,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Earned } from './EarnersTable.tsx';
 import { totalOf } from './income-figures.ts';
 import { incomePaymentsQuery } from './income.queries.ts';
@@ -69,7 +69,7 @@ function Payments({ figure, currency }: { figure: OpenFigure; currency: string }
     <Stack>
       <Reconciliation figure={figure} currency={currency} payments={payments} />
       <IncomePaymentsTable payments={payments} amounts={figure.amounts} currency={currency} />
-      <NextPage pages={query} label={t('payments.more')} />
+      <MoreRows shown={payments.length} pages={query} />
     </Stack>
   );
 }
