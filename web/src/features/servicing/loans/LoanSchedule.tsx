@@ -6,7 +6,6 @@ import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 import type { TFunction } from 'i18next';
 import { InstalmentPicture } from '../loan-account/InstalmentPicture.tsx';
-import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -15,19 +14,26 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn, type RowMark } from '../../../ui/table/FigureTable.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { RowsFold } from '../../../ui/table/RowsFold.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
-import { countFolded } from './folded-instalments.ts';
+import { countFoldedLater, countFoldedPaid } from './folded-instalments.ts';
 import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 
+/** The parts of a loan that its schedule needs. */
+type ScheduledLoan = Pick<
+  LoanDetails,
+  'id' | 'status' | 'currency' | 'businessDate' | 'scheduleVersion' | 'instalments'
+>;
+
 /** The loan's current schedule or, if the address names one, an earlier version. */
-export function LoanSchedule({ loan }: { loan: LoanDetails }) {
+export function LoanSchedule({ loan }: { readonly loan: ScheduledLoan }) {
   return loan.scheduleVersion === 1 ? <Schedule loan={loan} /> : <VersionedSchedule loan={loan} />;
 }
 
-function VersionedSchedule({ loan }: { loan: LoanDetails }) {
+function VersionedSchedule({ loan }: { readonly loan: ScheduledLoan }) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
@@ -74,7 +80,7 @@ function VersionedSchedule({ loan }: { loan: LoanDetails }) {
 }
 
 /** A schedule as a picture and, below it, in figures. */
-function Schedule({ loan }: { loan: LoanDetails }) {
+function Schedule({ loan }: { readonly loan: ScheduledLoan }) {
   const { t } = useTranslation('loans');
   const { instalments, businessDate, status } = loan;
   const pictured = useMemo(
@@ -99,13 +105,15 @@ function Schedule({ loan }: { loan: LoanDetails }) {
 }
 
 /**
- * The instalments with their parts, payments and status. Instalments paid long ago are folded, so
- * that the table starts with those that are due; a printed page shows all rows.
+ * The instalments with their parts, payments and status. Those paid long ago and those far ahead
+ * are folded, so that the table is about what is due; the totals are of all instalments, and a
+ * printed page shows all rows.
  */
-function ScheduleTable({ loan }: { loan: LoanDetails }) {
+function ScheduleTable({ loan }: { readonly loan: ScheduledLoan }) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const [showsPaid, setShowsPaid] = useState(false);
+  const [showsLater, setShowsLater] = useState(false);
   const isPrinted = useMedia('print');
   const { instalments, currency } = loan;
   const isPhone = useIsPhone();
@@ -118,16 +126,20 @@ function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const folded = countFolded(instalments);
+  const paid = countFoldedPaid(instalments);
+  const later = countFoldedLater(instalments);
+  const first = showsPaid || isPrinted ? 0 : paid;
+  const end = instalments.length - (showsLater || isPrinted ? 0 : later);
+  const rows = instalments.slice(first, end);
   const table = (
     <FigureTable
       label={t('tab.schedule')}
       columns={columns}
-      rows={showsPaid || isPrinted ? instalments : instalments.slice(folded)}
+      rows={rows}
       rowId={(instalment) => instalment.number}
       rowMark={(instalment) => markOf(instalment, next?.number)}
       foot={{
-        due: t('sum', { currency }),
+        due: t(rows.length < instalments.length ? 'schedule.sumOfAll' : 'sum', { currency }),
         principalMinor: money(sums.principalMinor),
         interestMinor: money(sums.interestMinor),
         feeMinor: money(sums.feeMinor),
@@ -144,18 +156,33 @@ function ScheduleTable({ loan }: { loan: LoanDetails }) {
       }}
     />
   );
-  if (folded === 0 || isPrinted) return table;
+  if (isPrinted) return table;
   return (
-    <Stack gap={3}>
-      <Row>
-        <Button size="compact" aria-expanded={showsPaid} onClick={() => setShowsPaid(!showsPaid)}>
-          {showsPaid
-            ? t('schedule.foldPaid')
-            : t('schedule.showPaid', { count: folded, figure: format.count(folded) })}
-        </Button>
-      </Row>
+    <div>
+      {paid > 0 && (
+        <RowsFold
+          isOpen={showsPaid}
+          onToggle={() => setShowsPaid(!showsPaid)}
+          label={
+            showsPaid
+              ? t('schedule.foldPaid')
+              : t('schedule.showPaid', { count: paid, figure: format.count(paid) })
+          }
+        />
+      )}
       {table}
-    </Stack>
+      {later > 0 && (
+        <RowsFold
+          isOpen={showsLater}
+          onToggle={() => setShowsLater(!showsLater)}
+          label={
+            showsLater
+              ? t('schedule.foldLater')
+              : t('schedule.showLater', { count: later, figure: format.count(later) })
+          }
+        />
+      )}
+    </div>
   );
 }
 
