@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Unbroken } from '../format/Unbroken.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Kit } from '../theme/Kit.tsx';
+import { FootOfDrawer } from './DrawerFoot.tsx';
 import classes from './overlay.module.css';
 import { useFocusBack, useIsUppermost } from './use-overlay.ts';
 
@@ -15,10 +16,14 @@ type SideDrawerProps = {
   children: ReactNode;
   /** Stays at the bottom while the content scrolls: the drawer's buttons. */
   footer?: ReactNode;
-  width?: number;
+  /** The width, by the content of the drawer; a form if left out. */
+  size?: keyof typeof widths;
   /** True if a field of the content takes the focus when the drawer opens; otherwise the title does. */
   hasFirstField?: boolean;
 };
+
+/** Widths in pixels: of a form or a short text, of one record, and of tables and files. */
+const widths = { form: 480, record: 640, table: 880 } as const;
 
 /** Slides in from the inline end, next to its record. It traps the focus and returns it. */
 export function SideDrawer({
@@ -27,10 +32,11 @@ export function SideDrawer({
   title,
   children,
   footer,
-  width = 480,
+  size = 'form',
   hasFirstField = false,
 }: SideDrawerProps) {
   const { t } = useTranslation('ui');
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const isUppermost = useIsUppermost(opened);
   useFocusBack(opened);
   return (
@@ -42,7 +48,7 @@ export function SideDrawer({
         onClose={onClose}
         // The library turns right into left in a right-to-left page.
         position="right"
-        size={`min(${width}px, 100vw)`}
+        size={`min(${widths[size]}px, 100vw)`}
         transitionProps={{ duration: 180 }}
         classNames={classNames}
       >
@@ -56,12 +62,12 @@ export function SideDrawer({
             <Drawer.CloseButton aria-label={t('overlay.close')} />
           </Drawer.Header>
           <Drawer.Body>
-            <div className={classes.scroll}>{children}</div>
-            {footer && (
-              <Row gap={2} align="stretch" justify="end" className={classes.footer}>
-                {footer}
-              </Row>
-            )}
+            <div className={classes.scroll}>
+              <FootOfDrawer value={foot}>{children}</FootOfDrawer>
+            </div>
+            <Row ref={setFoot} gap={2} align="stretch" justify="end" className={classes.footer}>
+              {footer}
+            </Row>
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>

@@ -93,7 +93,7 @@ function Offer({ approval, offer: { after, acceptedAt } }: OfferProps) {
   const { id, loanId, isOwn } = approval;
   return (
     <Box flow="stack" gap={3} pad={[5, 0, 0]}>
-      <Text as="h3" weight="medium">
+      <Text as="h3" size="body" weight="strong">
         {t('offer.title')}
       </Text>
       <BeforeAfter label={t('offer.title')} facts={facts} />

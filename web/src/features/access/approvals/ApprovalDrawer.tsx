@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '@bursar/contracts/access/approvals';
 import { useContractForm } from '../../../lib/contract-form.ts';
@@ -10,8 +11,8 @@ import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
 import { FormFailure } from '../../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { DrawerFoot } from '../../../ui/overlay/DrawerFoot.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
@@ -39,7 +40,7 @@ export function ApprovalDrawer({ approvalId, onClose }: ApprovalDrawerProps) {
       opened={approvalId !== null}
       onClose={onClose}
       title={data ? t(`kind.${data.kind}`) : t('title')}
-      width={640}
+      size="record"
     >
       {data && <ApprovalDetails approval={data} />}
       {/* The key resets the form for each request. */}
@@ -65,7 +66,8 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
-  // Offering other terms needs the preview of a plan, which desks and administrators may not read.
+  const formId = useId();
+  // The terms are offered with a preview, which a desk and an administrator may not read.
   const mayOffer = useMay('reschedule-loan') && approval.mayDecide;
   const form = useContractForm({
     empty,
@@ -92,6 +94,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
   };
   return (
     <form
+      id={formId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,7 +110,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
           rows={2}
           maxLength={500}
         />
-        <Row gap={2} align="stretch" justify="end">
+        <DrawerFoot>
           {approval.terms && approval.loanId && mayOffer && (
             <ButtonLink to={paths.requestedPlan(approval.loanId, approval.id)}>
               {t('offer.make')}
@@ -121,11 +124,11 @@ function Decision({ approval, onDone }: DecisionFormProps) {
               {t('approve')}
             </RefusedButton>
           ) : (
-            <Button type="submit" kind="primary" busy={form.isBusy}>
+            <Button type="submit" form={formId} kind="primary" busy={form.isBusy}>
               {t('approve')}
             </Button>
           )}
-        </Row>
+        </DrawerFoot>
       </Box>
     </form>
   );
@@ -144,7 +147,7 @@ function Withdrawal({ approval, onDone }: DecisionFormProps) {
     <Box flow="stack" pad={[5, 0, 0]}>
       <FormFailure failure={withdrawing.error ? failureSentence(withdrawing.error) : undefined} />
       <Text tone="muted">{t('own')}</Text>
-      <Row gap={2} align="stretch" justify="end">
+      <DrawerFoot>
         <Button
           busy={withdrawing.isPending}
           onClick={() =>
@@ -158,7 +161,7 @@ function Withdrawal({ approval, onDone }: DecisionFormProps) {
         >
           {t('withdraw')}
         </Button>
-      </Row>
+      </DrawerFoot>
     </Box>
   );
 }

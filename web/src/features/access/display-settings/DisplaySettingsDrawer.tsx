@@ -8,29 +8,31 @@ import {
 import { DrawnChoice } from '../../../ui/form/DrawnChoice.tsx';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { DrawerSection } from '../../../ui/overlay/DrawerSection.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import classes from './DisplaySettingsDrawer.module.css';
 
 type DrawerProps = { isOpen: boolean; onClose: () => void };
 
-const drawerWidthPx = 400;
-
 /** The display settings: each change applies at once and is saved in this browser. */
 export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
   const { t } = useTranslation('settings');
   return (
-    <SideDrawer opened={isOpen} onClose={onClose} title={t('title')} width={drawerWidthPx}>
-      <Box as="p" tone="muted" size="table" below={5}>
-        {t('purpose')}
-      </Box>
-      <Choice name="theme" arrangement="row" />
-      <Choice name="menu" arrangement="row" />
-      <SemiDark />
-      <Choice name="layout" arrangement="row" />
-      <Choice name="rtlClass" arrangement="row" />
-      <Choice name="navbar" arrangement="row" />
-      <Choice name="animation" arrangement="grid" />
+    <SideDrawer opened={isOpen} onClose={onClose} title={t('title')}>
+      <Stack gap={5}>
+        <Text as="p" tone="muted" size="table">
+          {t('purpose')}
+        </Text>
+        <Choice name="theme" arrangement="row" />
+        <Choice name="menu" arrangement="row" />
+        <SemiDark />
+        <Choice name="layout" arrangement="row" />
+        <Choice name="rtlClass" arrangement="row" />
+        <Choice name="navbar" arrangement="row" />
+        <Choice name="animation" arrangement="grid" />
+      </Stack>
     </SideDrawer>
   );
 }
@@ -63,13 +65,15 @@ function SemiDark() {
   const { t } = useTranslation('settings');
   const { semidark } = useDisplaySettings();
   return (
-    <Box as="label" flow="row" gap={2} below={5} pad={[0, 0, 5]} line="below">
-      <TickBox
-        checked={semidark}
-        onChange={(event) => changeDisplaySettings({ semidark: event.currentTarget.checked })}
-      />
-      {t('semidark')}
-    </Box>
+    <DrawerSection>
+      <Row as="label" gap={2}>
+        <TickBox
+          checked={semidark}
+          onChange={(event) => changeDisplaySettings({ semidark: event.currentTarget.checked })}
+        />
+        {t('semidark')}
+      </Row>
+    </DrawerSection>
   );
 }
 
@@ -87,37 +91,39 @@ type ChoiceGroupProps<Value extends string> = {
 function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { name, label, hint, arrangement, choices, chosen, onChoose } = props;
   return (
-    <Box as="fieldset" below={5} pad={[0, 0, 5]} line="below" aria-describedby={`${name}-hint`}>
-      <Text as="legend" weight="medium">
-        {label}
-      </Text>
-      <Box
-        as="p"
-        id={`${name}-hint`}
-        tone="muted"
-        size="caption"
-        below={3}
-        className={classes.hint}
-      >
-        {hint}
-      </Box>
-      <Box
-        flow="grid"
-        gap={2}
-        columns={`repeat(${arrangement === 'row' ? choices.length : 3}, 1fr)`}
-      >
-        {choices.map((choice) => (
-          <DrawnChoice
-            key={choice.value}
-            name={name}
-            value={choice.value}
-            checked={choice.value === chosen}
-            onChange={() => onChoose(choice.value)}
-          >
-            <span className={classes.choice}>{choice.label}</span>
-          </DrawnChoice>
-        ))}
-      </Box>
-    </Box>
+    <DrawerSection>
+      <fieldset aria-describedby={`${name}-hint`}>
+        <Text as="legend" weight="medium">
+          {label}
+        </Text>
+        <Box
+          as="p"
+          id={`${name}-hint`}
+          tone="muted"
+          size="caption"
+          below={3}
+          className={classes.hint}
+        >
+          {hint}
+        </Box>
+        <Box
+          flow="grid"
+          gap={2}
+          columns={`repeat(${arrangement === 'row' ? choices.length : 3}, 1fr)`}
+        >
+          {choices.map((choice) => (
+            <DrawnChoice
+              key={choice.value}
+              name={name}
+              value={choice.value}
+              checked={choice.value === chosen}
+              onChange={() => onChoose(choice.value)}
+            >
+              <span className={classes.choice}>{choice.label}</span>
+            </DrawnChoice>
+          ))}
+        </Box>
+      </fieldset>
+    </DrawerSection>
   );
 }

@@ -16,6 +16,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { DrawerFoot } from '../../../ui/overlay/DrawerFoot.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
@@ -198,12 +199,7 @@ function Settling({ message }: { message: Enquiry }) {
   });
   const handleMessage = () => settling.mutate(isAccount ? 'declined' : 'done');
   return (
-    <Row gap={2}>
-      {isAccount && (
-        <ButtonLink kind="primary" to={paths.inviteRequester(message.id)}>
-          {t('inbox.invite')}
-        </ButtonLink>
-      )}
+    <DrawerFoot>
       <Button
         kind={isAccount ? 'secondary' : 'primary'}
         onClick={handleMessage}
@@ -211,7 +207,12 @@ function Settling({ message }: { message: Enquiry }) {
       >
         {t(isAccount ? 'inbox.decline' : 'inbox.settle')}
       </Button>
-    </Row>
+      {isAccount && (
+        <ButtonLink kind="primary" to={paths.inviteRequester(message.id)}>
+          {t('inbox.invite')}
+        </ButtonLink>
+      )}
+    </DrawerFoot>
   );
 }
 

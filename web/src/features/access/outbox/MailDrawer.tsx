@@ -6,9 +6,10 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { DrawerSection } from '../../../ui/overlay/DrawerSection.tsx';
+import { DrawerFoot } from '../../../ui/overlay/DrawerFoot.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { WrittenText } from '../../../ui/format/WrittenText.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { Fact } from '../../../ui/layout/Fact.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -76,20 +77,20 @@ function OpenMail({ mailId }: { mailId: string }) {
           </Fact>
         )}
       </Stack>
-      <Box pad={[5, 0, 0]} line="above">
+      <DrawerSection>
         <WrittenText>{mail.body}</WrittenText>
         {mail.isLinkWithheld && (
           <Note kind="neutral" as="p" role="note" above={3}>
             {t('linkWithheld')}
           </Note>
         )}
-      </Box>
+      </DrawerSection>
       {mail.state === 'failed' && (
-        <div>
+        <DrawerFoot>
           <Button kind="primary" onClick={retry} busy={retrying.isPending}>
             {t('retry')}
           </Button>
-        </div>
+        </DrawerFoot>
       )}
     </Stack>
   );

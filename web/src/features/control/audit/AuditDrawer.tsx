@@ -34,7 +34,7 @@ export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
       opened={event !== null}
       onClose={onClose}
       title={shown ? eventText(t, shown.event) : ''}
-      width={640}
+      size="record"
     >
       {shown && (
         <>

@@ -16,6 +16,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { DrawerSection } from '../../../ui/overlay/DrawerSection.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -43,13 +44,11 @@ export function WebhookDeliveries({ webhookId }: { readonly webhookId: string })
   });
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
-    <Stack as="section" gap={3} aria-label={t('deliveries')}>
-      <Row justify="between">
-        <Text as="h3" weight="medium">
-          {t('deliveries')}
-        </Text>
-        <ReplaySince webhookId={webhookId} />
-      </Row>
+    <DrawerSection
+      label={t('deliveries')}
+      title={t('deliveries')}
+      action={<ReplaySince webhookId={webhookId} />}
+    >
       <SegmentedChoice<Shown>
         label={t('fact.state')}
         choices={[
@@ -76,7 +75,7 @@ export function WebhookDeliveries({ webhookId }: { readonly webhookId: string })
           </Stack>
         )}
       </Loaded>
-    </Stack>
+    </DrawerSection>
   );
 }
 

@@ -34,7 +34,7 @@ export function WebhookDrawer({ webhook, onClose }: WebhookDrawerProps) {
       opened={webhook !== null}
       onClose={onClose}
       title={<bdi>{shown?.name ?? t('title')}</bdi>}
-      width={640}
+      size="record"
     >
       {shown && <OpenWebhook key={shown.id} webhook={shown} onRemoved={onClose} />}
     </SideDrawer>

@@ -28,7 +28,7 @@ export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
   const query = useInfiniteQuery({ ...batchesQuery, enabled: opened });
   const [undoing, setUndoing] = useState<UndoableMove | null>(null);
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={t('batches.title')} width={640}>
+    <SideDrawer opened={opened} onClose={onClose} title={t('batches.title')} size="record">
       <Loaded
         load={loadOf(query)}
         waiting={<SkeletonLines lines={8} />}

@@ -90,7 +90,7 @@ export function ImportBorrowers() {
         opened={isOpen}
         onClose={close}
         title={chosen && checked ? <bdi>{chosen.file.name}</bdi> : t('borrowers.action')}
-        width={880}
+        size="table"
         footer={
           checked && (
             <>

@@ -40,7 +40,7 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
       onClose={() => show(null)}
       title={fileName === undefined ? t('importTape') : <bdi>{fileName}</bdi>}
       // The figures of a tape are wider than the fields of a new import.
-      width={importId === null ? 640 : 960}
+      size={importId === null ? 'record' : 'table'}
       footer={
         tape && !isRunning(tape.state) ? <ImportActions key={tape.state} tape={tape} /> : undefined
       }

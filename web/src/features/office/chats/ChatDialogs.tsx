@@ -18,6 +18,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
+import { DrawerSection } from '../../../ui/overlay/DrawerSection.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -209,10 +210,7 @@ function GroupMembers({ chat, readerId }: { chat: Chat; readerId: string }) {
       { onError: (cause) => notify.error(failureSentence(cause)) },
     );
   return (
-    <Stack gap={2}>
-      <Text as="h3" weight="medium">
-        {t('members', { count, figure: format.count(count) })}
-      </Text>
+    <DrawerSection title={t('members', { count, figure: format.count(count) })}>
       <ul className={classes.list}>
         {chat.members.map(({ id, name, role, isActive }) => (
           <Box flow="row" as="li" key={id} gap={3} wrap={false} pad={[1, 0]}>
@@ -237,7 +235,7 @@ function GroupMembers({ chat, readerId }: { chat: Chat; readerId: string }) {
           </Box>
         ))}
       </ul>
-    </Stack>
+    </DrawerSection>
   );
 }
 
@@ -255,10 +253,7 @@ function AddPeople({ chat }: { chat: Chat }) {
     onSent: () => form.startAnew({ accountIds: [] }),
   });
   return (
-    <Stack gap={3}>
-      <Text as="h3" weight="medium">
-        {t('addPeople')}
-      </Text>
+    <DrawerSection title={t('addPeople')}>
       <PeoplePicker
         {...form.controlProps('accountIds')}
         except={chat.members.map(({ id }) => id)}
@@ -271,6 +266,6 @@ function AddPeople({ chat }: { chat: Chat }) {
           {t('add')}
         </Button>
       </Row>
-    </Stack>
+    </DrawerSection>
   );
 }

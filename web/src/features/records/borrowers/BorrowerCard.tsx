@@ -20,6 +20,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
+import { DrawerSection } from '../../../ui/overlay/DrawerSection.tsx';
 import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { loadOf } from '../../../lib/load-of.ts';
@@ -30,7 +31,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConsentList } from './ConsentList.tsx';
 import { borrowerHistoryQuery } from './borrowers.queries.ts';
-import { Line, NoLonger, Part } from './CardParts.tsx';
+import { Line, NoLonger } from './CardParts.tsx';
 
 type BorrowerCardProps = {
   readonly borrower: Borrower;
@@ -42,17 +43,17 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
   const { t } = useTranslation('borrowers');
   const others = borrower.loans.filter(({ id }) => id !== shown.id);
   return (
-    <Stack gap={6}>
-      <Part title={t('part.contacts')}>
+    <Stack gap={5}>
+      <DrawerSection title={t('part.contacts')}>
         <Contacts borrower={borrower} />
-      </Part>
-      <Part title={t('part.consent')}>
+      </DrawerSection>
+      <DrawerSection title={t('part.consent')}>
         <ConsentList borrower={borrower} />
-      </Part>
-      <Part title={t('part.work')}>
+      </DrawerSection>
+      <DrawerSection title={t('part.work')}>
         <Facts borrower={borrower} />
-      </Part>
-      <Part title={t('part.loans')}>
+      </DrawerSection>
+      <DrawerSection title={t('part.loans')}>
         {others.length === 0 ? (
           <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
             {t('noOtherLoans')}
@@ -77,10 +78,10 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
             ))}
           </Stack>
         )}
-      </Part>
-      <Part title={t('part.history')}>
+      </DrawerSection>
+      <DrawerSection title={t('part.history')}>
         <BorrowerHistory borrowerId={borrower.id} />
-      </Part>
+      </DrawerSection>
     </Stack>
   );
 }

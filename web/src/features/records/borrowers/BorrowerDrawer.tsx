@@ -37,7 +37,7 @@ export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
     <SideDrawer
       opened={opened}
       onClose={close}
-      width={560}
+      size="record"
       title={<bdi>{borrower?.name ?? borrower?.externalId ?? t('title')}</bdi>}
       footer={
         borrower && !isChanging ? (

@@ -1,6 +1,7 @@
 import type { Borrower, ContactChange } from '@bursar/contracts/records/borrowers';
 import { factsWith, keysOf, mapFacts, MASK, type FactValues } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, concerns } from '@bursar/contracts/facts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactKinds, contactLabels, retireReasons } from '@bursar/contracts/choices';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { FactField } from '../../../ui/fact/FactField.tsx';
 import { ErrorSummary, FormFailure } from '../../../ui/form/FormMessages.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { DrawerFoot } from '../../../ui/overlay/DrawerFoot.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -27,6 +29,7 @@ type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => v
  */
 export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   const { t } = useTranslation(['borrowers', 'facts']);
+  const formId = useId();
   const changing = useChangeBorrower(borrower.id);
   const form = useRowForm({
     row: borrower,
@@ -61,6 +64,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   );
   return (
     <form
+      id={formId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -81,12 +85,12 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
         {keysOf(facts).flatMap((name) =>
           name === 'name' || !concerns(name, values) ? [] : [field(name)],
         )}
-        <Row gap={2} justify="end">
+        <DrawerFoot>
           <Button onClick={onDone}>{t('form.cancel')}</Button>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
+          <Button type="submit" form={formId} kind="primary" busy={form.isBusy}>
             {t('form.save')}
           </Button>
-        </Row>
+        </DrawerFoot>
       </Stack>
     </form>
   );

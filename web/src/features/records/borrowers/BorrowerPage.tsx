@@ -88,31 +88,29 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
             <Figures borrower={borrower} />
             <div className={classes.page}>
               <Stack gap={6}>
-                <Part heading="h2" title={t('part.loansOf')}>
+                <Part title={t('part.loansOf')}>
                   <LoansOf loans={borrower.loans} statusOf={statusOf} />
                 </Part>
-                <Part heading="h2" title={t('part.documents')}>
-                  {documents}
-                </Part>
-                <Part heading="h2" title={t('part.history')}>
+                <Part title={t('part.documents')}>{documents}</Part>
+                <Part title={t('part.history')}>
                   <BorrowerHistory borrowerId={borrower.id} />
                 </Part>
               </Stack>
               <Stack gap={6}>
-                <Part heading="h2" title={t('part.contacts')}>
+                <Part title={t('part.contacts')}>
                   <Contacts borrower={borrower} />
                 </Part>
-                <Part heading="h2" title={t('part.identity')}>
+                <Part title={t('part.identity')}>
                   <IdentityDocuments borrower={borrower} />
                 </Part>
-                <Part heading="h2" title={t('part.work')}>
+                <Part title={t('part.work')}>
                   <Facts borrower={borrower} />
                 </Part>
-                <Part heading="h2" title={t('part.consent')}>
+                <Part title={t('part.consent')}>
                   <ConsentList borrower={borrower} />
                 </Part>
                 {borrower.former.length > 0 && (
-                  <Part heading="h2" title={t('part.former')}>
+                  <Part title={t('part.former')}>
                     <FormerRecords former={borrower.former} />
                   </Part>
                 )}
@@ -121,7 +119,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
             <SideDrawer
               opened={isChanging}
               onClose={() => setChanging(false)}
-              width={560}
+              size="record"
               title={<bdi>{nameOf(borrower)}</bdi>}
             >
               {isChanging && <BorrowerForm borrower={borrower} onDone={() => setChanging(false)} />}

@@ -5,15 +5,14 @@ import classes from './Borrower.module.css';
 
 type PartProps = {
   readonly title: string;
-  /** The level of the heading; `h3` fits a drawer, which has a heading above the parts. */
-  readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 };
 
-export function Part({ title, heading = 'h3', children }: PartProps) {
+/** A part of the borrower's page. */
+export function Part({ title, children }: PartProps) {
   return (
     <section>
-      <Box as={heading} size="body" weight="medium" pad={[0, 0, 2]} line="below">
+      <Box as="h2" size="body" weight="medium" pad={[0, 0, 2]} line="below">
         {title}
       </Box>
       {children}

@@ -233,7 +233,7 @@ export function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
       opened={document !== null}
       onClose={onClose}
       title={<bdi>{shown?.name}</bdi>}
-      width={820}
+      size="table"
     >
       {document && <Picture key={document.id} document={document} />}
     </SideDrawer>

@@ -35,7 +35,7 @@ export function BehindDrawer({ figure, onClose }: BehindDrawerProps) {
   const { t } = useTranslation('analytics');
   const shown = useLastShown(figure);
   return (
-    <SideDrawer opened={figure !== null} onClose={onClose} title={shown?.title} width={720}>
+    <SideDrawer opened={figure !== null} onClose={onClose} title={shown?.title} size="table">
       <Stack gap={6}>
         {shown?.behind.length === 0 && <Text tone="muted">{t('rows.none')}</Text>}
         {shown?.behind.map((behind) => (

@@ -69,7 +69,7 @@ export function ImportPrices({ opened, onClose }: ImportPricesProps) {
       opened={opened}
       onClose={close}
       title={sent && read ? <bdi>{sent.file.name}</bdi> : t('file.open')}
-      width={880}
+      size="table"
       footer={
         read && (
           <>

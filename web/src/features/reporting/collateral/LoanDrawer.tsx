@@ -46,7 +46,7 @@ export function LoanDrawer({ assets }: { assets: readonly DigitalAsset[] }) {
       opened={asked !== null}
       onClose={() => setLoan(null)}
       title={t('loan.title', { loan: query.data?.loanReference ?? '' })}
-      width={760}
+      size="table"
     >
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={8} />}>
         {(collateral) => <OneLoan loanId={loanId ?? ''} collateral={collateral} assets={assets} />}

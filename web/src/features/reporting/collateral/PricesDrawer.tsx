@@ -33,7 +33,7 @@ export function PricesDrawer({ assets }: { assets: readonly DigitalAsset[] }) {
       opened={asked !== null && asset !== null}
       onClose={() => setAsked(null)}
       title={t('price.title', { symbol: asset?.symbol ?? '' })}
-      width={760}
+      size="table"
     >
       {asset && <Prices key={asset.id} asset={asset} />}
     </SideDrawer>

@@ -40,7 +40,7 @@ export function CountedRowsDrawer({ figure, kind, onKind, onClose }: CountedRows
   const last = useLastShown(figure);
   const shown = last && (last.counted.find((one) => one.kind === kind) ?? last.counted[0]);
   return (
-    <SideDrawer opened={figure !== null} onClose={onClose} title={last?.title} width={720}>
+    <SideDrawer opened={figure !== null} onClose={onClose} title={last?.title} size="table">
       {last && shown && (
         <Stack>
           {last.counted.length > 1 && (

@@ -43,7 +43,7 @@ type IncomePaymentsDrawerProps = {
 export function IncomePaymentsDrawer({ figure, currency, onClose }: IncomePaymentsDrawerProps) {
   const shown = useLastShown(figure);
   return (
-    <SideDrawer opened={figure !== null} onClose={onClose} title={shown?.title} width={820}>
+    <SideDrawer opened={figure !== null} onClose={onClose} title={shown?.title} size="table">
       {shown && <Payments figure={shown} currency={currency} />}
     </SideDrawer>
   );

@@ -10,8 +10,9 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { DrawerFoot } from '../../../ui/overlay/DrawerFoot.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
@@ -66,7 +67,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
               {(quote) => (
                 <Stack gap={4}>
                   <QuoteItems quote={quote} />
-                  <Row>
+                  <DrawerFoot>
                     <Button
                       icon={<IconDownload size={18} stroke={1.5} />}
                       busy={saving.isPending}
@@ -74,7 +75,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
                     >
                       {t('save')}
                     </Button>
-                  </Row>
+                  </DrawerFoot>
                 </Stack>
               )}
             </Loaded>

@@ -24,7 +24,7 @@ export const part: Part = {
     ]),
     documented<ComponentProps<typeof SideDrawer>>('SideDrawer', [
       { name: 'footer', type: 'ReactNode', standard: '–' },
-      { name: 'width', type: 'number', standard: '480' },
+      { name: 'size', type: "'form' | 'record' | 'table'", standard: "'form'" },
     ]),
   ],
   keyboard: [

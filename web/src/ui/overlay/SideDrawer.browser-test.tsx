@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Button } from '../button/Button.tsx';
+import { drawLight } from '../testing/draw.tsx';
+import { DrawerFoot } from './DrawerFoot.tsx';
+import { SideDrawer } from './SideDrawer.tsx';
+
+function Decision() {
+  const [isSent, setSent] = useState(false);
+  return (
+    <form
+      id="decision"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSent(true);
+      }}
+    >
+      {isSent ? (
+        'Approved'
+      ) : (
+        <DrawerFoot>
+          <Button type="submit" form="decision">
+            Approve
+          </Button>
+        </DrawerFoot>
+      )}
+    </form>
+  );
+}
+
+it('the buttons of a form are at the bottom of its drawer, and send the form', async () => {
+  await drawLight(
+    <SideDrawer opened onClose={() => undefined} title="Request">
+      <Decision />
+    </SideDrawer>,
+  );
+  const drawer = page.getByRole('dialog', { name: 'Request' });
+  const button = drawer.getByRole('button', { name: 'Approve' });
+  await expect.element(button).toBeVisible();
+  const { bottom } = button.element().getBoundingClientRect();
+  await expect.poll(() => window.innerHeight - bottom).toBeLessThan(24);
+  await button.click();
+  await expect.element(drawer.getByText('Approved')).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+});
