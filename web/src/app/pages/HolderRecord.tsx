@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
@@ -44,14 +44,10 @@ type EarningsProps = {
 function Earnings({ view, days }: EarningsProps) {
   const { data, isError } = useQuery(incomeQuery(days, view));
   if (isError || data?.own === null) return null;
-  return (
-    <Box above={8}>
-      {data?.own ? (
-        <OwnEarnings own={data.own} currency={data.currency} businessDate={data.businessDate} />
-      ) : (
-        <OwnEarningsSkeleton days={days} />
-      )}
-    </Box>
+  return data?.own ? (
+    <OwnEarnings own={data.own} currency={data.currency} businessDate={data.businessDate} />
+  ) : (
+    <OwnEarningsSkeleton days={days} />
   );
 }
 
@@ -59,7 +55,7 @@ const SHOWN_MAX = 8;
 
 /** The most overdue of an agent's active loans, with a link to all of them. */
 export function LoansOfAgent({ id }: { id: string }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'work-queue']);
   const role = useSession()?.role;
   const isLender = role === 'user' || role === 'team';
   const query = useInfiniteQuery({
@@ -75,22 +71,23 @@ export function LoansOfAgent({ id }: { id: string }) {
   const page = query.data?.pages[0];
   if (!isLender || query.isError || page?.rows.length === 0) return null;
   return (
-    <Box above={8}>
-      <Panel
-        title={t('record.loans')}
-        note={
+    <Panel
+      title={t('record.loans')}
+      note={
+        <Row gap={4} lines={1}>
+          <TextLink to={paths.queueOfAgent(id)}>{t('work-queue:queue.title')}</TextLink>
           <TextLink to={paths.loansOfAgent(role, id, { status: 'active' })}>
             {t('record.allLoans')}
           </TextLink>
-        }
-      >
-        {page ? (
-          <LateLoansTable loans={page.rows.slice(0, SHOWN_MAX)} isLinked />
-        ) : (
-          <TableToCome rows={SHOWN_MAX} />
-        )}
-      </Panel>
-    </Box>
+        </Row>
+      }
+    >
+      {page ? (
+        <LateLoansTable loans={page.rows.slice(0, SHOWN_MAX)} isLinked />
+      ) : (
+        <TableToCome rows={SHOWN_MAX} />
+      )}
+    </Panel>
   );
 }
 
@@ -112,25 +109,23 @@ export function AgentsOfTeam({ id }: { id: string }) {
   if (!mayRead || query.isError || page?.rows.length === 0) return null;
   const list = isAdmin ? paths.allAgentsOfTeam(id) : paths.agentsOfTeam(id);
   return (
-    <Box above={8}>
-      <Panel
-        title={t('record.agents')}
-        note={page?.nextCursor && <TextLink to={list}>{t('record.allAgents')}</TextLink>}
-      >
-        {page ? (
-          <FigureTable
-            label={t('record.agents')}
-            columns={
-              isPhone ? narrowAgentColumns(t, format.count) : agentColumns(t, currencyOf(page.rows))
-            }
-            rows={page.rows}
-            rowId={(agent) => agent.id}
-          />
-        ) : (
-          <TableToCome rows={4} />
-        )}
-      </Panel>
-    </Box>
+    <Panel
+      title={t('record.agents')}
+      note={page?.nextCursor && <TextLink to={list}>{t('record.allAgents')}</TextLink>}
+    >
+      {page ? (
+        <FigureTable
+          label={t('record.agents')}
+          columns={
+            isPhone ? narrowAgentColumns(t, format.count) : agentColumns(t, currencyOf(page.rows))
+          }
+          rows={page.rows}
+          rowId={(agent) => agent.id}
+        />
+      ) : (
+        <TableToCome rows={4} />
+      )}
+    </Panel>
   );
 }
 

@@ -9,7 +9,6 @@ import { staffRecordQuery } from '../../features/reporting/income/income.queries
 import { useMay } from '../../lib/session-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
@@ -31,20 +30,12 @@ function Record({ id, role }: { id: string; role: Holder }) {
   if (isError) return null;
   return (
     <>
-      <Box above={8}>
-        <Income record={data} role={role} />
-      </Box>
       {data?.loans.length !== 0 && (
-        <Box above={8}>
-          <Panel title={t('record.loans')}>
-            {data ? (
-              <LateLoansTable loans={data.loans} isLinked={false} />
-            ) : (
-              <TableToCome rows={8} />
-            )}
-          </Panel>
-        </Box>
+        <Panel title={t('record.loans')}>
+          {data ? <LateLoansTable loans={data.loans} isLinked={false} /> : <TableToCome rows={8} />}
+        </Panel>
       )}
+      <Income record={data} role={role} />
     </>
   );
 }

@@ -85,10 +85,14 @@ const QueueOfAgentPage = lazyInKit(
 function AgentAccount({ id }: { id: string }) {
   usePrefetchInfiniteQuery(holderMovesQuery('agent', id));
   return (
-    <AccountPage accountId={id} back={<BackTo lists={[paths.agents]} />} teams={useTeamChoice()}>
-      <HolderIncome holder="agent" id={id} />
+    <AccountPage
+      accountId={id}
+      back={<BackTo lists={[paths.agents]} />}
+      teams={useTeamChoice()}
+      after={<HolderHistory holder="agent" id={id} />}
+    >
       <LoansOfAgent id={id} />
-      <HolderHistory holder="agent" id={id} />
+      <HolderIncome holder="agent" id={id} />
     </AccountPage>
   );
 }

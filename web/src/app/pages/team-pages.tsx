@@ -9,7 +9,6 @@ import { TeamPage } from '../../features/distribution/teams/TeamPage.tsx';
 import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import { InOrder } from '../../ui/page/InOrder.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { BackTo } from './BackTo.tsx';
@@ -42,12 +41,10 @@ export function EditTeamPage() {
       teamId={id}
       back={<BackTo lists={[paths.teams]} />}
       statusOf={(status) => <AccountStatusBadge status={status} />}
+      after={<HolderHistory holder="team" id={id} />}
     >
-      <InOrder>
-        <AgentsOfTeam id={id} />
-        <HolderIncome holder="team" id={id} />
-        <HolderHistory holder="team" id={id} />
-      </InOrder>
+      <AgentsOfTeam id={id} />
+      <HolderIncome holder="team" id={id} />
     </TeamPage>
   );
 }

@@ -1,5 +1,6 @@
 import { Grid, Stack } from '../layout/Layout.tsx';
 import { Skeleton, SkeletonLines } from './Skeleton.tsx';
+import { SplitPage } from './SplitPage.tsx';
 import { StatStrip, StatTile } from './StatTile.tsx';
 import classes from './PageShape.module.css';
 
@@ -12,10 +13,13 @@ export type Shape = {
   /** True if the key figures have notes. */
   readonly notes?: boolean;
   readonly parts: readonly PagePart[];
+  /** True if a form is next to the parts. */
+  readonly hasSideForm?: boolean;
 };
 
 /** Placeholders in the shape of a page whose record is loading. */
-export function PageShape({ tiles = 0, notes = false, parts }: Shape) {
+export function PageShape({ tiles = 0, notes = false, parts, hasSideForm = false }: Shape) {
+  const shownParts = parts.map((part) => <PartToCome key={part} part={part} />);
   return (
     <div aria-hidden="true">
       {tiles > 0 && (
@@ -31,12 +35,14 @@ export function PageShape({ tiles = 0, notes = false, parts }: Shape) {
           ))}
         </StatStrip>
       )}
-      {parts.length > 0 && (
-        <Stack gap={6} className={tiles > 0 ? classes.below : undefined}>
-          {parts.map((part) => (
-            <PartToCome key={part} part={part} />
-          ))}
-        </Stack>
+      {hasSideForm ? (
+        <SplitPage main={shownParts} side={<FormToCome />} />
+      ) : (
+        parts.length > 0 && (
+          <Stack gap={6} className={tiles > 0 ? classes.below : undefined}>
+            {shownParts}
+          </Stack>
+        )
       )}
     </div>
   );

@@ -28,7 +28,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const [undoing, setUndoing] = useState<UndoableMove | null>(null);
   if (query.data?.pages[0]?.moves.length === 0) return null;
   return (
-    <Box flow="stack" as="section" above={8} aria-label={t('moves.title')}>
+    <Box flow="stack" as="section" aria-label={t('moves.title')}>
       <Text as="h2" size="body" weight="strong">
         {t('moves.title')}
       </Text>

@@ -10,8 +10,8 @@ import { sessionQuery, useMay } from '../../../lib/session-query.ts';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SplitPage } from '../../../ui/page/SplitPage.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountRecovery } from './AccountRecovery.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
@@ -34,12 +34,14 @@ type AccountPageProps = {
   readonly back: ReactNode;
   /** The teams that an agent can join, if the user may choose. */
   readonly teams?: readonly SelectOption[] | undefined;
-  /** Shown below the account once it is loaded. */
+  /** The account's loans and income, once the account is loaded. */
   readonly children?: ReactNode;
+  /** Shown below them: content of unknown length. */
+  readonly after?: ReactNode;
 };
 
-/** An account: its loans, its data and its actions. */
-export function AccountPage({ accountId, back, teams, children }: AccountPageProps) {
+/** An account: its loans, its actions, and the form with its data. */
+export function AccountPage({ accountId, back, teams, children, after }: AccountPageProps) {
   const { t } = useTranslation(['staff', 'app']);
   const reader = useSession()?.role;
   const mayManage = useMay('manage-staff');
@@ -52,7 +54,7 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
     <DetailPage
       load={{ ...load, data: account }}
       back={back}
-      shape={{ tiles: 4, parts: ['form', 'table'] }}
+      shape={{ tiles: 3, parts: ['table'], hasSideForm: true }}
       title={t('page.title')}
       missing={
         <EmptyState
@@ -72,15 +74,33 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
             actions={mayManage && <AccountActions account={shown} />}
           />
           <AccountFigures account={shown} />
-          {mayManage && <EditAccount key={shown.id} account={shown} teams={teams} />}
-          <InOrder>
-            {mayManage && <AccountRecovery key={`recovery ${shown.id}`} account={shown} />}
-            {children}
-          </InOrder>
+          <WorkAndForm
+            work={shown.role === 'admin' ? null : children}
+            form={
+              mayManage && (
+                <>
+                  <EditAccount key={shown.id} account={shown} teams={teams} />
+                  <AccountRecovery key={`recovery ${shown.id}`} account={shown} />
+                </>
+              )
+            }
+            after={after}
+          />
         </>
       )}
     </DetailPage>
   );
+}
+
+type WorkAndFormProps = {
+  readonly work: ReactNode;
+  readonly form: ReactNode;
+  readonly after: ReactNode;
+};
+
+/** An administrator has no work, so the form has the whole width. */
+function WorkAndForm({ work, form, after }: WorkAndFormProps) {
+  return work ? <SplitPage main={work} side={form || null} after={after} /> : form;
 }
 
 /** The account's role, team and portfolio, and when its owner was last seen. */

@@ -16,6 +16,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SplitPage } from '../../../ui/page/SplitPage.tsx';
 import { TeamFields, teamProblems, teamMessages } from './TeamFields.tsx';
 import { teamQuery, useChangeTeam } from './teams.queries.ts';
 import classes from './TeamPage.module.css';
@@ -32,12 +33,14 @@ type TeamPageProps = {
   readonly teamId: string;
   readonly back: ReactNode;
   readonly statusOf: (status: DeskStatus) => ReactNode;
-  /** Shown below the team once it is loaded. */
-  readonly children?: ReactNode;
+  /** The team's agents and income, once the team is loaded. */
+  readonly children: ReactNode;
+  /** Shown below them: content of unknown length. */
+  readonly after: ReactNode;
 };
 
-/** A team: its loans, its data and its desk. */
-export function TeamPage({ teamId, back, statusOf, children }: TeamPageProps) {
+/** A team: its loans, and the form with its data and its desk. */
+export function TeamPage({ teamId, back, statusOf, children, after }: TeamPageProps) {
   const { t } = useTranslation('teams');
   const query = useQuery(teamQuery(teamId));
   const mayManage = useMay('manage-teams');
@@ -46,7 +49,7 @@ export function TeamPage({ teamId, back, statusOf, children }: TeamPageProps) {
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
-      shape={{ tiles: 4, parts: ['form', 'table'] }}
+      shape={{ tiles: 4, parts: ['table'], hasSideForm: true }}
       title={t('page.title')}
       missing={
         <EmptyState
@@ -65,8 +68,11 @@ export function TeamPage({ teamId, back, statusOf, children }: TeamPageProps) {
             actions={<ButtonLink to={paths.agentsOfTeam(team.id)}>{t('page.toAgents')}</ButtonLink>}
           />
           <TeamFigures team={team} />
-          {mayManage && <EditTeam key={team.id} team={team} statusOf={statusOf} />}
-          {children}
+          <SplitPage
+            main={children}
+            side={mayManage ? <EditTeam key={team.id} team={team} statusOf={statusOf} /> : null}
+            after={after}
+          />
         </>
       )}
     </DetailPage>
