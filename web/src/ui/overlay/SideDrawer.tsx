@@ -22,8 +22,11 @@ type SideDrawerProps = {
   hasFirstField?: boolean;
 };
 
-/** Widths in pixels: of a form or a short text, of one record, and of tables and files. */
-const widths = { form: 480, record: 640, table: 880 } as const;
+/**
+ * Widths in pixels: of a form or a short text, of one record, and of tables and files. The
+ * specification limits the settings drawer to 400.
+ */
+const widths = { settings: 400, form: 480, record: 640, table: 880 } as const;
 
 /** Slides in from the inline end, next to its record. It traps the focus and returns it. */
 export function SideDrawer({

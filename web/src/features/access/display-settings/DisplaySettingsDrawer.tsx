@@ -20,7 +20,7 @@ type DrawerProps = { isOpen: boolean; onClose: () => void };
 export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
   const { t } = useTranslation('settings');
   return (
-    <SideDrawer opened={isOpen} onClose={onClose} title={t('title')}>
+    <SideDrawer opened={isOpen} onClose={onClose} title={t('title')} size="settings">
       <Stack gap={5}>
         <Text as="p" tone="muted" size="table">
           {t('purpose')}

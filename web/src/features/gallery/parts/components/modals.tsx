@@ -24,7 +24,7 @@ export const part: Part = {
     ]),
     documented<ComponentProps<typeof SideDrawer>>('SideDrawer', [
       { name: 'footer', type: 'ReactNode', standard: '–' },
-      { name: 'size', type: "'form' | 'record' | 'table'", standard: "'form'" },
+      { name: 'size', type: "'settings' | 'form' | 'record' | 'table'", standard: "'form'" },
     ]),
   ],
   keyboard: [
