@@ -20,8 +20,8 @@ type MoreRowsProps = {
 };
 
 /**
- * Below the first rows of a list: how many are shown, and the button that loads more. A list that
- * is whole from the start has neither.
+ * The line below the first rows of a list: the number of rows shown, and the button that loads
+ * more. A list that is complete from the start has neither.
  */
 export function MoreRows({ shown, all, pages }: MoreRowsProps) {
   const { hasNextPage, isFetchingNextPage } = pages;

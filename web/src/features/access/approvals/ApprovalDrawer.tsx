@@ -67,7 +67,7 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
   const formId = useId();
-  // The terms are offered with a preview, which a desk and an administrator may not read.
+  // Offering other terms needs the preview of a plan, which desks and administrators may not read.
   const mayOffer = useMay('reschedule-loan') && approval.mayDecide;
   const form = useContractForm({
     empty,
