@@ -154,9 +154,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   };
 }
 
-/**
- * Adds a payment on an invoice without a loan, visible to its author and the portfolio's manager.
- */
+/** Adds a payment on an invoice without a loan, which its author and the manager see. */
 async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<string> {
   const draft = draftOf({ customerName: `${circle} customer` });
   const receipt = receiptOf({ reference: `${circle} receipt` });
@@ -171,10 +169,7 @@ async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<s
   return receipt.id;
 }
 
-/**
- * Creates an application that waits for a decision. Within a portfolio, everyone may see its
- * product.
- */
+/** Creates an application that waits for a decision; all of a portfolio may see its product. */
 async function arrangeApplication(
   manager: TestClient,
   { circle }: Place,

@@ -274,10 +274,7 @@ export async function writePayments(
   return balancesByLoan;
 }
 
-/**
- * True if the payment changes instalments, as a payoff or prepayment does. The schedule then gets a
- * new version.
- */
+/** True if the payment changes instalments, as a payoff does: the schedule gets a new version. */
 const changesDues = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
 
 const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
@@ -308,10 +305,7 @@ function findRefusal(
   return null;
 }
 
-/**
- * Refuses a payment from credit that is not dated today or exceeds the credit. Some of the credit
- * may not have existed on an earlier day.
- */
+/** Refuses more than the credit, and an earlier day, on which some of it may not have existed. */
 function refuseCredit(
   { creditMinor, currency }: LockedLoan,
   { amountMinor, valueDate }: PaymentCommand,

@@ -55,10 +55,7 @@ type InstalmentsProps = { example: string } & Pick<
   'foot' | 'rowMark'
 >;
 
-/**
- * A table of instalments. Such tables have equal columns, which are in line if the tables are below
- * each other.
- */
+/** A table of instalments, whose columns are in line with those of a table above it. */
 function Instalments({ example, ...extras }: InstalmentsProps) {
   const { t } = useTranslation('gallery-tables');
   return (
