@@ -1,3 +1,4 @@
+import type { ReadLoanWork } from '@bursar/contracts/collections/work-queue';
 import type { ListPromises, PaymentPromise } from '@bursar/contracts/servicing/promises';
 import type { PromiseLimits } from '@bursar/contracts/servicing/promises.values';
 import { expect, it, vi } from 'vitest';
@@ -50,11 +51,14 @@ async function open(promises: PaymentPromise[], limits: PromiseLimits = unlimite
       },
     }),
   );
-  await drawFeature(<MakePromiseDrawer loan={loan} opened onClose={vi.fn<() => void>()} />, {
-    texts: ['contact-log', 'payments'],
-  });
+  await drawDrawer();
   return sent;
 }
+
+const drawDrawer = () =>
+  drawFeature(<MakePromiseDrawer loan={loan} opened onClose={vi.fn<() => void>()} />, {
+    texts: ['contact-log', 'payments'],
+  });
 
 const save = () => page.getByRole('button', { name: 'Save promise' }).click();
 const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text);
@@ -93,6 +97,24 @@ it('asks what happens to a promise that waits', async () => {
   await save();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.body).toMatchObject({ earlier: 'add' });
+});
+
+it('asks about the promise that the page of the loan shows before all promises have loaded', async () => {
+  answerApi(
+    answers<ReadLoanWork>('GET /api/loans/:loanId/work', {
+      nextAction: null,
+      snoozedUntil: null,
+      tryAgainAt: null,
+      lastContactAt: null,
+      nextWorkingDay: '2026-06-16',
+      coverFor: null,
+      promise: { amountMinor: 50_00, promisedOn: '2026-06-17' },
+      pauses: [],
+      pinnedNote: null,
+    }),
+  );
+  await drawDrawer();
+  await expect.element(page.getByText(/^Waiting: .*50\.00/)).toBeVisible();
 });
 
 it('refuses two lines of one day, and more than the payoff in all', async () => {

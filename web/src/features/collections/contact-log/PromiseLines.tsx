@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldOf } from '../../../lib/form-fields.ts';
+import { loanWorkQuery } from '../../servicing/loan-account/loan-work-query.ts';
 import { usualAmounts } from '../../servicing/loan-account/usual-amounts.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
@@ -262,8 +263,13 @@ function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: Promise
 /** The lines of a loan's promises that wait, the next one first. */
 export function useWaitingLines(loanId: string, enabled = true) {
   const { data } = useQuery({ ...promisesQuery(loanId), enabled });
-  const lines = (data?.promises ?? []).flatMap((promise) => promise.lines);
-  return lines
+  // The loan's page reads the next line as well. It is shown until all lines have loaded, so that
+  // the form does not move.
+  const work = useQuery({ ...loanWorkQuery(loanId), enabled: enabled && data === undefined }).data;
+  if (data === undefined) return work?.promise ? [{ id: 'next', ...work.promise }] : [];
+  return data.promises
+    .flatMap((promise) => promise.lines)
     .filter(({ state }) => state === 'waiting')
+    .map(({ id, amountMinor, promisedOn }) => ({ id, amountMinor, promisedOn }))
     .toSorted((one, other) => (one.promisedOn < other.promisedOn ? -1 : 1));
 }
