@@ -34,7 +34,7 @@ function readClaims({ tests }: Row): { readonly files: string[]; readonly titles
     folder = workspace === undefined ? folder : (foldersOf[workspace] ?? 'nowhere');
     const names = [...claim.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     const titles = [...claim.matchAll(/\*([^*]+)\*/g)].map(([, title = '']) => title);
-    // A name without a folder belongs to the workspace; names such as `/users` are addresses.
+    // Names are test files of the workspace, except addresses of pages such as `/users`.
     const files = names.filter((name) => !name.startsWith('/')).map((name) => find(folder, name));
     return { files, titles };
   });

@@ -106,7 +106,7 @@ export const listPromises = endpoint({
   params: loanParams,
   answer: z.object({
     promises: z.array(paymentPromise),
-    /** Promises beyond the limits, newest first; an approved one is among the promises. */
+    /** Requests for promises beyond the limits, newest first, without the approved ones. */
     requests: z.array(promiseRequest),
     /** Beyond these limits a promise waits for approval; all null if no approval is needed. */
     limits: promiseLimits,

@@ -100,8 +100,8 @@ function readUnitPeriod(frequency: string) {
 }
 
 /**
- * Reads `flows` with kind, amount, count, first_time_years and step_years; or one `advance`, one
- * `repayment` and `days`, which count over a year of 365.25 days.
+ * Reads `flows` with kind, amount, count, first_time_years and step_years; or one `advance`, and one
+ * `repayment` after `days`. Days are converted to years of 365.25 days.
  */
 export function readEuropeanFlows(caseFields: CaseFields): CashFlowSeries[] {
   const decimals = readDecimals(caseFields);

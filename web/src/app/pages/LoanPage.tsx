@@ -38,8 +38,8 @@ import { loanDrawers, loanTabs, useLoanAddress, type LoanDrawer } from './loan-p
 import classes from './LoanPage.module.css';
 
 /**
- * A loan's balances, tabs and drawers; the address holds which of them are open. If the loan moves
- * to someone else, an open form of `formDrawers` stays, so that nothing typed is lost.
+ * A loan's balances, tabs and drawers; the page's URL names the open ones. If the loan moves to
+ * someone else, an open form of `formDrawers` stays, so that nothing typed is lost.
  */
 export function LoanPage() {
   const { t } = useTranslation('loans');

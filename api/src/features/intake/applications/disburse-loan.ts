@@ -32,8 +32,8 @@ type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: stri
 type Disbursed = Outcome<AnswerOf<DisburseLoan>, FailureOf<DisburseLoan>>;
 
 /**
- * Disburses an approved loan less the withheld fee, and books it with its schedule and instalment
- * fees. The client's id becomes the loan's id.
+ * Disburses an approved application less the withheld fee, and books the loan with its schedule and
+ * instalment fees. The id in the request becomes the loan's id.
  */
 export async function disburseLoan(
   database: Database,

@@ -16,7 +16,7 @@ import { waitingCountQuery } from './use-waiting-count.ts';
 const tabs = ['waiting', 'decided', 'rules'] as const;
 
 /**
- * Waiting and decided requests and the approval rules; the address holds the tab and open request.
+ * Waiting and decided requests and the approval rules. The URL names the tab and the open request.
  */
 export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
   const { t } = useTranslation('approvals');

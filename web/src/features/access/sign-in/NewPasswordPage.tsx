@@ -186,7 +186,7 @@ function useNewPassword(token: string) {
       // Signs out: a session in this browser may belong to another user.
       forgetSession();
       notify.success(t('newPassword.done'));
-      // Replaces the history entry, since the address holds the link.
+      // Replaces the history entry, because its URL has the secret of the link.
       void navigate(paths.signIn, { replace: true });
     } catch (cause) {
       if (cause instanceof ApiFailure && cause.code === 'recovery_link_not_valid') {

@@ -8,7 +8,7 @@ import { BatchList } from './BatchList.tsx';
 import { StepList } from './StepList.tsx';
 import { TemplateList } from './TemplateList.tsx';
 
-/** `/letters`: batches to release, dunning steps and templates; the address holds the tab. */
+/** `/letters`: batches to release, dunning steps and templates. The URL names the selected tab. */
 export function LettersPage() {
   const { t } = useTranslation('letters');
   const [search, setSearch] = useSearchParams();

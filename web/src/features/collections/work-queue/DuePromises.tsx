@@ -22,9 +22,7 @@ import { deskQuery, duePromisesQuery, type DuePromise } from './desk.queries.ts'
 import { FilterMenu } from './FilterMenu.tsx';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/**
- * The promises due today, coming or broken, of all agents or one; the address holds the filters.
- */
+/** The promises due today, coming or broken, of all agents or one. The URL has the filters. */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
@@ -96,7 +94,7 @@ function Sums({ view, sums }: SumsProps) {
   return t('duePromises.sum', { ...values, promised: format.money(promisedMinor, currency) });
 }
 
-/** The filters, which the address holds. */
+/** The filters, which are stored in the URL. */
 function usePromiseFilters() {
   const [search, setSearch] = useSearchParams();
   const { data } = useQuery(deskQuery);

@@ -82,7 +82,7 @@ export function ParkedLoans() {
   );
 }
 
-/** The filters, which the address holds. */
+/** The filters, which are stored in the URL. */
 function useParkedFilters() {
   const [search, setSearch] = useSearchParams();
   const { data } = useQuery(deskQuery);

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 
-/** The button for the assignment batches; the address holds whether their drawer is open. */
+/** The button for the assignment batches, and their drawer, which the URL opens. */
 export function Batches() {
   const { t } = useTranslation('assignments');
   const [search, setSearch] = useSearchParams();

@@ -11,7 +11,7 @@ const ImportDrawer = lazy(async () => ({
 }));
 
 /**
- * The *Import tape* button and its drawer. The address holds what is open, `?import=new` or
+ * The *Import tape* button and its drawer. The URL names what is open, by `?import=new` or
  * `?import=<id>`, so that a reload or a link shows the same import. The page's route must list the
  * `imports` namespace.
  */

@@ -92,8 +92,8 @@ export async function planLines(
 }
 
 /**
- * Derives separate ids for lines that are no payments. A return may have the bank's id of its
- * payment, but must never get the id of the payment's line.
+ * Derives payment ids for lines that are no payments. A returned payment may have the bank's id of
+ * the original payment, but must never get the original's payment id.
  */
 function countOutgoing() {
   const seen = new Map<string, Map<string, number>>();

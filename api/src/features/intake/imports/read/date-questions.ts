@@ -37,7 +37,10 @@ export type TapeDates = {
   readonly chosen: ReadonlySet<TapeField>;
   /** Whether an order that a user set for the last tape is used. */
   readonly isRecalled: boolean;
-  /** Columns whose order is in doubt, also after the user's answer; null if there are none. */
+  /**
+   * Columns whose cells leave the order of day and month open. They stay listed after the user has
+   * answered. Null if there are none.
+   */
   readonly order: DatesInDoubt | null;
   readonly calendar: DatesInDoubt | null;
 };

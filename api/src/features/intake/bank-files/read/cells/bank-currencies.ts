@@ -9,8 +9,9 @@ import type { BankTable, Row } from '../columns/bank-columns.ts';
 import { lineNotRead, UnreadableBankFile } from '../bank-line.ts';
 
 /**
- * Reads the currency of each line from its currency column, its cell, the heading and the text
- * above the table. If none of these states one, the portfolio's currency applies.
+ * Reads the currency of each line from its currency column, its amount and balance cells and their
+ * headings, which must agree. If none of these states a currency, the text above the table decides,
+ * and then the portfolio's currency.
  */
 export function currencyReader(
   table: BankTable,
