@@ -339,8 +339,8 @@ it('an undone tape leaves a loan as if it had never been booked, whatever was re
     {
       numRuns: 14,
       examples: [
-        // The tape's payment moves a payment that another tape has split, and a payment on a newer
-        // schedule.
+        // The tape's payment reallocates two later payments: one that an earlier tape allocated, and
+        // one on a newer schedule.
         [[tape1, prepaid(130, 7_500, 'lower-instalment')], early, []],
         // Later payments are reversed before the tape is undone; in the first case only the tape's
         // payment is left.

@@ -96,7 +96,7 @@ async function measureRates(targets: readonly Target[], cookie: string): Promise
   return rates.map(({ name, each }) => ({ name, perSecond: medianOf(each) }));
 }
 
-/** Formats the results as ratios, because absolute figures depend on the machine. */
+/** Formats the results. Each rate has its ratio to the bare handler, because machines differ. */
 export function describeRequests(measured: RequestsMeasurement): string {
   const { loans, bare, answers, parts, load } = measured;
   return [

@@ -15,7 +15,7 @@ declare global {
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, answerDelayMs));
-    // A page that is left no longer needs its answers.
+    // Fails if the test has left the page, which then no longer needs the answer.
     await route.continue().catch(() => undefined);
   });
   await context.addInitScript(recordShifts);

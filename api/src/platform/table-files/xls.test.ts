@@ -48,7 +48,7 @@ function withHiddenFormula(content: Buffer, value: number): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(0x06, 0);
   head.writeUInt16LE(formula.length, 2);
-  // A record ROW with the flag for hidden rows; the cell's record begins with its row.
+  // A ROW record with the flag for hidden rows. Its row number is that of the cell's record.
   const row = Buffer.alloc(20);
   row.writeUInt16LE(0x208, 0);
   row.writeUInt16LE(16, 2);

@@ -324,8 +324,9 @@ export async function findEvent(
 }
 
 /**
- * Locks the portfolio's row, which counts its numbers. Call this before a borrower is locked,
- * because merges lock in this order; submitting takes its application number under this lock.
+ * Locks the portfolio's row, which stores the last application and loan numbers. Call this before
+ * locking a borrower, because merges lock in this order. A submission takes its number under this
+ * lock.
  */
 export async function holdNumbers(transaction: Transaction, portfolioId: string): Promise<void> {
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;

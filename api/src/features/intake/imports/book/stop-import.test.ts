@@ -24,7 +24,7 @@ beforeEach(async () => {
   office = openImportOffice(database, portfolio);
 });
 
-/** Counts the portfolio's rows in each table that an import writes. */
+/** Counts the portfolio's rows in the main tables of an import, and returns its last number. */
 async function left(): Promise<Record<string, number>> {
   const [counts] = await owner<Record<string, number>[]>`
     select

@@ -137,7 +137,7 @@ function describerOf(source: TapeRows, first: readonly TapeRow[]) {
   };
 }
 
-/** Reads the first rows; also the chosen row and the row below it if they are further down. */
+/** Reads the first rows, and the chosen row if it is further down. Counts the rows above it. */
 async function readFirstRows({ rows }: TapeRows, chosen: number | null) {
   const first: TapeRow[] = [];
   let rowsAbove = 0;
