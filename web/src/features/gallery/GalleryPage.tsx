@@ -1,6 +1,6 @@
 import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeText } from '../../ui/format/CodeText.tsx';
@@ -44,7 +44,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
         gap={8}
         className={classes.page}
       >
-        <Box flow="stack" as="div" gap={8} max="56rem">
+        <Box flow="stack" as="div" gap={8} max="56rem" className={classes.examples}>
           {Object.entries(part.examples).map(([example, Example]) => (
             <Shown
               key={example}
@@ -83,39 +83,44 @@ function Place({ namespace }: { namespace: string }) {
 
 type ShownProps = { title: string; note: string; code: string; children: ReactNode };
 
-/** A live variant with its code below it. */
+/** A live variant; the button at the end of its title's line shows its code below it. */
 function Shown({ title, note, code, children }: ShownProps) {
   const { t } = useTranslation('gallery');
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = t('codeOf', { title });
   return (
     <Stack as="section" gap={3}>
       {/* The gap keeps Arabic descenders off the line below. */}
       <Stack as="header" gap={1}>
-        <Heading>{title}</Heading>
+        <Row justify="between" wrap={false} align="baseline">
+          <Heading>{title}</Heading>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('code')}
+            <span className="unseen"> {label}</span>
+            <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+          </button>
+        </Row>
         <Text tone="muted">{note}</Text>
       </Stack>
       <div className={classes.shown}>
-        <Box pad={[6, 0]} line="below" data-example className={classes.stage}>
+        <Box pad={[4, 0, 0]} data-example className={classes.stage}>
           {children}
         </Box>
-        <CollapsedCode label={t('codeOf', { title })} code={code} />
+        {/* Rendered only while it is open, because a page has up to sixteen examples. */}
+        {isOpen && (
+          <Box id={id} above={4}>
+            <CodeBlock label={label} code={code} />
+          </Box>
+        )}
       </div>
     </Stack>
-  );
-}
-
-/** The code is coloured when it is first opened, because a page has up to sixteen examples. */
-function CollapsedCode({ label, code }: { label: string; code: string }) {
-  const { t } = useTranslation('gallery');
-  const [wasOpened, setWasOpened] = useState(false);
-  return (
-    <details onToggle={() => setWasOpened(true)}>
-      <summary className={classes.toggle}>
-        <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
-        {t('code')}
-        <span className="unseen"> {label}</span>
-      </summary>
-      {wasOpened && <CodeBlock label={label} code={code} />}
-    </details>
   );
 }
 
