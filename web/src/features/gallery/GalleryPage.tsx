@@ -1,12 +1,13 @@
 import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Still } from '../../ui/overlay/Still.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -51,6 +52,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
               title={textOf(`${name}.examples.${example}.title`)}
               note={textOf(`${name}.examples.${example}.note`)}
               code={sourceOf(source, example)}
+              Picture={part.stills?.[example]}
             >
               <Example />
             </Shown>
@@ -81,10 +83,17 @@ function Place({ namespace }: { namespace: string }) {
   );
 }
 
-type ShownProps = { title: string; note: string; code: string; children: ReactNode };
+type ShownProps = {
+  title: string;
+  note: string;
+  code: string;
+  /** What the example opens, if it is not open already. */
+  Picture: ComponentType | undefined;
+  children: ReactNode;
+};
 
 /** A live variant; the button at the end of its title's line shows its code below it. */
-function Shown({ title, note, code, children }: ShownProps) {
+function Shown({ title, note, code, Picture, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -113,6 +122,13 @@ function Shown({ title, note, code, children }: ShownProps) {
         <Box pad={[4, 0, 0]} data-example className={classes.stage}>
           {children}
         </Box>
+        {Picture && (
+          <Box above={4} data-example>
+            <Still>
+              <Picture />
+            </Still>
+          </Box>
+        )}
         {/* Rendered only while it is open, because a page has up to sixteen examples. */}
         {isOpen && (
           <Box id={id} above={4}>

@@ -54,6 +54,8 @@ export type BorrowerListOptions = {
   /** Keeps all columns even if they do not fit; the table scrolls sideways. */
   readonly scrolls?: boolean;
   readonly filters?: readonly FilterId[];
+  /** Filters that are set when the list opens, as the address writes them. */
+  readonly usual?: Partial<Record<FilterId, string>>;
   readonly defaults?: Partial<TableState>;
   readonly limit?: number;
 };
@@ -110,7 +112,7 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
   const scrolls = options.scrolls ?? false;
   const { t } = useTranslation('gallery-tables');
   const defaults = useStable({ ...usualState, ...options.defaults });
-  const filters = useBorrowerFilters(useStable(ids));
+  const filters = useBorrowerFilters(useStable(ids), useStable(options.usual ?? {}));
   const address = useListAddress(filters, defaults, { name });
   const filter = borrowerFilterOf(address.values);
   const asked: Query = { ...filter, sort: knownSort(address.state), limit };
@@ -216,7 +218,10 @@ function borrowerFilterOf(values: FilterValues): Omit<Query, 'sort' | 'limit'> {
   };
 }
 
-function useBorrowerFilters(ids: readonly FilterId[]): readonly Filter[] {
+function useBorrowerFilters(
+  ids: readonly FilterId[],
+  usual: Partial<Record<FilterId, string>>,
+): readonly Filter[] {
   const { t } = useTranslation('gallery-tables');
   return useMemo(() => {
     const choices = (id: 'standing' | 'homeOwnership', values: readonly string[]): Filter => ({
@@ -239,8 +244,11 @@ function useBorrowerFilters(ids: readonly FilterId[]): readonly Filter[] {
       outstanding: amounts('outstanding'),
       created: { id: 'created', kind: 'days', label: t('column.created') },
     };
-    return ids.map((id) => known[id]);
-  }, [t, ids]);
+    return ids.map((id) => {
+      const value = usual[id];
+      return value === undefined ? known[id] : { ...known[id], usual: [value] };
+    });
+  }, [t, ids, usual]);
 }
 
 /**

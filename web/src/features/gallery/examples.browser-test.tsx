@@ -7,6 +7,13 @@ import { part as trees } from './parts/elements/treeview.tsx';
 import { part as clipboard } from './parts/forms/clipboard.tsx';
 import { part as uploads } from './parts/forms/file-upload.tsx';
 import { part as validation } from './parts/forms/validation.tsx';
+import { part as modals } from './parts/components/modals.tsx';
+import { part as notifications } from './parts/components/notifications.tsx';
+import { part as lightbox } from './parts/components/lightbox.tsx';
+import { part as dropdown } from './parts/elements/dropdown.tsx';
+import { part as popovers } from './parts/elements/popovers.tsx';
+import { part as tooltips } from './parts/elements/tooltips.tsx';
+import { Still } from '../../ui/overlay/Still.tsx';
 import type { Part } from './part.ts';
 
 it('a loan moves to the other list with the keyboard', async () => {
@@ -105,6 +112,32 @@ it('a file without a required column is refused by its name', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('amount');
   await page.getByRole('button', { name: 'Try a correct file' }).click();
   await expect.element(page.getByText('payments.csv has all columns.')).toBeVisible();
+});
+
+it.each([
+  ['modals', modals, 'Save view'],
+  ['notifications', notifications, 'Payment posted'],
+  ['dropdown', dropdown, 'Add note'],
+  ['popovers', popovers, 'Principal'],
+  ['tooltips', tooltips, 'This loan is closed.'],
+  ['lightbox', lightbox, 'Contract'],
+])('the pictures of %s are visible, but out of reach', async (_name, part, text) => {
+  await drawFeature(
+    Object.entries(part.stills ?? {}).map(([name, Picture]) => (
+      <Still key={name}>
+        <Picture />
+      </Still>
+    )),
+    { texts: ['gallery', 'gallery-samples', 'app'] },
+  );
+  await expect.element(page.getByText(text).first()).toBeVisible();
+  for (const role of ['dialog', 'menu', 'alert', 'button', 'tooltip'] as const) {
+    expect(page.getByRole(role).elements()).toEqual([]);
+  }
+  const ids = [...document.querySelectorAll('[inert] [id]')].map(({ id }) => id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.closest('[inert]')).toBeNull();
 });
 
 async function drawExample(part: Part, name: string) {

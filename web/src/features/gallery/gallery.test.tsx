@@ -3,11 +3,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createInstance } from 'i18next';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Still } from '../../ui/overlay/Still.tsx';
 import type { Part } from './part.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -38,6 +39,11 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
     for (const name of names) {
       expect(sourceOf(sources[file] ?? '', name)).toContain(`function ${name}(`);
     }
+  });
+
+  it('has pictures of its own examples only', () => {
+    const names = Object.keys(part.examples);
+    expect(Object.keys(part.stills ?? {}).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it.each(['en', 'ae'])('has a title and a sentence for each example in %s', (code) => {
@@ -88,7 +94,7 @@ function landmarksIn(html: string): readonly string[] {
 }
 
 /**
- * Renders the first state of each example, and collects the translation keys that no file has. Some
+ * Renders the first state of each example and its picture, and collects the translation keys that no file has. Some
  * examples build keys from their data, so the keys in their source are not enough.
  */
 async function renderExamples(part: Part, code: string) {
@@ -103,7 +109,7 @@ async function renderExamples(part: Part, code: string) {
     saveMissing: true,
     missingKeyHandler: (_, namespace, key) => missing.push(`${namespace}:${key}`),
   });
-  const pages = Object.values(part.examples).map((Example) =>
+  const draw = (Example: ComponentType) =>
     renderToString(
       <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={new QueryClient()}>
@@ -116,8 +122,16 @@ async function renderExamples(part: Part, code: string) {
           </MantineProvider>
         </QueryClientProvider>
       </I18nextProvider>,
-    ),
-  );
+    );
+  const pages = Object.values(part.examples).map(draw);
+  // Pictures are no landmarks, so that only their texts matter.
+  for (const Picture of Object.values(part.stills ?? {})) {
+    draw(() => (
+      <Still>
+        <Picture />
+      </Still>
+    ));
+  }
   return { missing, pages };
 }
 

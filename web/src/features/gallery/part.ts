@@ -8,6 +8,8 @@ import type { ComponentType } from 'react';
 export type Part = {
   /** The variants and states, by the names of their functions in the part's file. */
   readonly examples: Readonly<Record<string, ComponentType>>;
+  /** Pictures of what an example opens, by the example's name; they are shown below it. */
+  readonly stills?: Readonly<Record<string, ComponentType>>;
   /** The shown components with their important properties. */
   readonly components: readonly Documented[];
   /** The keys and what they do; `does` is a key in `gallery:keys`. */

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Anchor, landmarkOf } from '../overlay/Anchor.tsx';
+import { useIsStill } from '../overlay/Still.tsx';
 import { Kit } from '../theme/Kit.tsx';
 import type { MenuAction } from './Menu.tsx';
 import classes from './Menu.module.css';
@@ -23,6 +24,7 @@ type MenuPanelProps = {
 
 export function MenuPanel(props: MenuPanelProps) {
   const { id, anchor, align, width, isOpen, takesFocus, onClose, actions, head } = props;
+  const isStill = useIsStill();
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || !target.closest('[role=menuitem]')) return;
     // The chosen action may open an overlay, which later returns the focus to the current element.
@@ -40,6 +42,7 @@ export function MenuPanel(props: MenuPanelProps) {
         {...(width !== undefined && { width })}
         trapFocus={takesFocus}
         withInitialFocusPlaceholder={false}
+        withinPortal={!isStill}
         portalProps={{ target: landmarkOf(anchor.current) }}
         classNames={classNames}
       >

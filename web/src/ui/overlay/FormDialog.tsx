@@ -14,7 +14,7 @@ import {
   type DraftOnClose,
   type OverlayFormProps,
 } from './OverlayForm.tsx';
-import { useFocusBack, useIsUppermost } from './use-overlay.ts';
+import { useOverlayRoot } from './use-overlay.ts';
 import { useIsPhone } from '../state/use-media.ts';
 
 type FormDialogProps = OverlayFormProps & {
@@ -48,8 +48,7 @@ export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;
   const { question, draftOnClose, ...form } = others;
   const { t } = useTranslation('ui');
-  const isUppermost = useIsUppermost(opened);
-  useFocusBack(opened);
+  const root = useOverlayRoot(opened);
   const formId = useId();
   const isPhone = useIsPhone();
   const close = form.busy && !draftOnClose ? () => undefined : onClose;
@@ -64,9 +63,8 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Kit>
       <Modal.Root
+        {...root}
         opened={opened}
-        closeOnEscape={isUppermost}
-        returnFocus={false}
         onClose={close}
         size={widths[size]}
         centered

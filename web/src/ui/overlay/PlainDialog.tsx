@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Kit } from '../theme/Kit.tsx';
 import classes from './overlay.module.css';
-import { useFocusBack, useIsUppermost } from './use-overlay.ts';
+import { useOverlayRoot } from './use-overlay.ts';
 
 type PlainDialogProps = {
   onClose: () => void;
@@ -14,14 +14,12 @@ type PlainDialogProps = {
 
 /** A dialog without a form. It is open while it is rendered. */
 export function PlainDialog({ onClose, label, className, children }: PlainDialogProps) {
-  const isUppermost = useIsUppermost(true);
-  useFocusBack(true);
+  const root = useOverlayRoot(true);
   return (
     <Kit>
       <Modal.Root
+        {...root}
         opened
-        closeOnEscape={isUppermost}
-        returnFocus={false}
         onClose={onClose}
         size="auto"
         yOffset="12dvh"

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Kit } from '../theme/Kit.tsx';
 import { Anchor, landmarkOf } from './Anchor.tsx';
+import { useIsStill } from './Still.tsx';
 
 type PopoverPanelProps = {
   id: string;
@@ -19,7 +20,8 @@ type PopoverPanelProps = {
 /** The content of an open `LazyPopover`. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, anchor, label, position, width, focuses, isOpen, onClose, children } = props;
-  useEscapeOutside({ anchor, isOpen, onEscape: onClose });
+  const isStill = useIsStill();
+  useEscapeOutside({ anchor, isOpen: isOpen && !isStill, onEscape: onClose });
   return (
     <Kit>
       <Popover
@@ -30,14 +32,15 @@ export function PopoverPanel(props: PopoverPanelProps) {
         offset={4}
         shadow="md"
         {...(width !== undefined && { width })}
-        trapFocus
+        trapFocus={!isStill}
+        withinPortal={!isStill}
         portalProps={{ target: landmarkOf(anchor.current) }}
       >
         <Popover.Target>
           <Anchor to={anchor} />
         </Popover.Target>
         <Popover.Dropdown aria-label={label} p={0}>
-          {focuses === 'panel' && <FocusTrap.InitialFocus />}
+          {focuses === 'panel' && !isStill && <FocusTrap.InitialFocus />}
           {children}
         </Popover.Dropdown>
       </Popover>

@@ -7,7 +7,7 @@ import { Row } from '../layout/Layout.tsx';
 import { Kit } from '../theme/Kit.tsx';
 import { FootOfDrawer } from './DrawerFoot.tsx';
 import classes from './overlay.module.css';
-import { useFocusBack, useIsUppermost } from './use-overlay.ts';
+import { useOverlayRoot } from './use-overlay.ts';
 
 type SideDrawerProps = {
   opened: boolean;
@@ -39,15 +39,12 @@ export function SideDrawer({
   hasFirstField = false,
 }: SideDrawerProps) {
   const { t } = useTranslation('ui');
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
-  const isUppermost = useIsUppermost(opened);
-  useFocusBack(opened);
+  const root = useOverlayRoot(opened);
   return (
     <Kit>
       <Drawer.Root
+        {...root}
         opened={opened}
-        closeOnEscape={isUppermost}
-        returnFocus={false}
         onClose={onClose}
         // The library turns right into left in a right-to-left page.
         position="right"

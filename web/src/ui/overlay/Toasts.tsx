@@ -34,7 +34,8 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+/** One toast; while it is held, it does not disappear. */
+export function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const { t } = useTranslation('ui');
   const { id, tone, message, actions, lifetimeMs, place } = toast;
   useEffect(() => {

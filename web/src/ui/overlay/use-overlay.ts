@@ -1,11 +1,27 @@
 import { useEffect, useId, useSyncExternalStore, useLayoutEffect, useState } from 'react';
 import { holdTyping } from '../shortcut/typed-ahead.ts';
+import { useIsStill } from './Still.tsx';
+
+/**
+ * Returns the properties of the library's dialogs and drawers that decide about keys, focus and
+ * scrolling. An overlay of a `Still` has no effect outside itself.
+ */
+export function useOverlayRoot(opened: boolean) {
+  const isStill = useIsStill();
+  const isUppermost = useIsUppermost(opened && !isStill);
+  useFocusBack(opened && !isStill);
+  return {
+    returnFocus: false,
+    closeOnEscape: isUppermost,
+    ...(isStill && { withinPortal: false, trapFocus: false, lockScroll: false }),
+  };
+}
 
 /**
  * Returns whether no other overlay is above this one, so that Escape closes only the uppermost,
  * such as a dialog above a drawer.
  */
-export function useIsUppermost(opened: boolean): boolean {
+function useIsUppermost(opened: boolean): boolean {
   const id = useId();
   useEffect(() => {
     if (!opened) return undefined;
@@ -34,7 +50,7 @@ function subscribe(listener: () => void): () => void {
  * returns the focus to the element that had it. The library does this only for overlays that were
  * rendered closed; one that loads on first use is rendered open.
  */
-export function useFocusBack(opened: boolean): void {
+function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;

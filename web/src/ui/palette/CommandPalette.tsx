@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Box } from '../layout/Box.tsx';
 import { ListRow } from '../list/ListRow.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
+import { useIsStill } from '../overlay/Still.tsx';
 import classes from './CommandPalette.module.css';
 import { rankItems } from './rank-items.ts';
 
@@ -181,9 +182,10 @@ type PaletteOptionProps = {
 /** One option of the palette; the focus stays in the search box. */
 function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteOptionProps) {
   const line = useRef<HTMLDivElement>(null);
+  const isStill = useIsStill();
   useEffect(() => {
-    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
+    if (isActive && !isStill) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive, isStill]);
   return (
     <>
       {heading !== undefined && (

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Menu } from '../menu/Menu.tsx';
+import { Menu, type MenuAction } from '../menu/Menu.tsx';
 import { listedColumns } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
@@ -33,13 +33,14 @@ export function ExportMenu<Row extends object>({
   isIcon = false,
 }: ExportMenuProps<Row>) {
   const { t } = useTranslation('ui');
-  if (!onExport) return null;
-  const ask = (format: ExportAsked['format']) => () =>
-    onExport({
+  const actions = useExportActions((format) =>
+    onExport?.({
       format,
       columns: listedColumns(columns, state.columns).map(({ id }) => id),
       selection,
-    });
+    }),
+  );
+  if (!onExport) return null;
   const label = t(selection ? 'table.exportPicked' : 'table.export');
   const icon = <IconDownload size={18} stroke={1.5} aria-hidden="true" />;
   return (
@@ -53,10 +54,18 @@ export function ExportMenu<Row extends object>({
           </Button>
         )
       }
-      actions={[
-        { id: 'csv', label: t('table.exportCsv'), onSelect: ask('csv') },
-        { id: 'xlsx', label: t('table.exportXlsx'), onSelect: ask('xlsx') },
-      ]}
+      actions={actions}
     />
   );
+}
+
+/** The formats of the file, as the actions of a menu. */
+export function useExportActions(
+  onChoose: (format: ExportAsked['format']) => void,
+): readonly MenuAction[] {
+  const { t } = useTranslation('ui');
+  return [
+    { id: 'csv', label: t('table.exportCsv'), onSelect: () => onChoose('csv') },
+    { id: 'xlsx', label: t('table.exportXlsx'), onSelect: () => onChoose('xlsx') },
+  ];
 }

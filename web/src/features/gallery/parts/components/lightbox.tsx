@@ -7,10 +7,12 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { PlainDialog } from '../../../../ui/overlay/PlainDialog.tsx';
 import { documented, type Part } from '../../part.ts';
 import { Scan, type ScanKind } from '../../Scan.tsx';
+import { noChange } from '../../still-panels.tsx';
 import classes from './lightbox.module.css';
 
 export const part: Part = {
   examples: { DocumentsOfALoan, OnePicture },
+  stills: { DocumentsOfALoan: ContractOpen },
   components: [
     documented<ComponentProps<typeof PlainDialog>>('PlainDialog', [
       { name: 'label', type: 'string' },
@@ -25,7 +27,13 @@ export const part: Part = {
 };
 
 function DocumentsOfALoan() {
-  return <Pictures kinds={['contract', 'identity', 'statement']} />;
+  return <Pictures kinds={documents} />;
+}
+
+const documents = ['contract', 'identity', 'statement'] as const;
+
+function ContractOpen() {
+  return <Viewer kinds={documents} at={0} onGo={noChange} onClose={noChange} />;
 }
 
 function OnePicture() {

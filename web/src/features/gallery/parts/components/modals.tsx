@@ -9,9 +9,17 @@ import { notify } from '../../../../ui/overlay/notify.ts';
 import { ReasonDialog } from '../../../../ui/overlay/ReasonDialog.tsx';
 import { SideDrawer } from '../../../../ui/overlay/SideDrawer.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { WithAForm, BeforeSomethingThatMatters, AskingWhy, FromTheSide, ThatFails },
+  stills: {
+    WithAForm: SaveViewOpen,
+    BeforeSomethingThatMatters: WriteOffOpen,
+    AskingWhy: ReasonOpen,
+    FromTheSide: BorrowerOpen,
+    ThatFails: RefusedOpen,
+  },
   components: [
     documented<ComponentProps<typeof FormDialog>>('FormDialog', [
       { name: 'opened', type: 'boolean' },
@@ -34,78 +42,113 @@ export const part: Part = {
   ],
 };
 
+type SampleProps = { opened: boolean; onClose: () => void };
+
 function WithAForm() {
   const { t } = useTranslation('gallery-samples');
-  const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [name, setName] = useState('');
-  const save = () => {
-    setIsOpen(false);
-    notify.success(t('saved', { name }));
-  };
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('ui:views.save')}</Button>
-      <FormDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('ui:views.save')}
-        submitLabel={t('ui:form.save')}
-        onSubmit={save}
-      >
-        <TextField id={id} label={t('name')} value={name} onChange={setName} />
-      </FormDialog>
+      <SaveView opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
+}
+
+function SaveView({ opened, onClose }: SampleProps) {
+  const { t } = useTranslation('gallery-samples');
+  const id = useId();
+  const [name, setName] = useState('');
+  const save = () => {
+    onClose();
+    notify.success(t('saved', { name }));
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('ui:views.save')}
+      submitLabel={t('ui:form.save')}
+      onSubmit={save}
+    >
+      <TextField id={id} label={t('name')} value={name} onChange={setName} />
+    </FormDialog>
+  );
+}
+
+function SaveViewOpen() {
+  return <SaveView opened onClose={noChange} />;
 }
 
 function BeforeSomethingThatMatters() {
   const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
-  const take = () => {
-    setIsOpen(false);
-    notify.success(t('writtenOff'));
-  };
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('writeOff')}</Button>
-      <ConfirmDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('writeOffTitle')}
-        confirmLabel={t('writeOff')}
-        onConfirm={take}
-      >
-        {t('writeOffText')}
-      </ConfirmDialog>
+      <WriteOff opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }
 
+function WriteOff({ opened, onClose }: SampleProps) {
+  const { t } = useTranslation('gallery-samples');
+  const take = () => {
+    onClose();
+    notify.success(t('writtenOff'));
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('writeOffTitle')}
+      confirmLabel={t('writeOff')}
+      onConfirm={take}
+    >
+      {t('writeOffText')}
+    </ConfirmDialog>
+  );
+}
+
+function WriteOffOpen() {
+  return <WriteOff opened onClose={noChange} />;
+}
+
 function AskingWhy() {
   const { t } = useTranslation('gallery-samples');
-  const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
   return (
     <>
       <Button kind="danger" onClick={() => setIsOpen(true)}>
         {t('writeOff')}
       </Button>
-      <ReasonDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('writeOffTitle')}
-        meaning={t('writeOffText')}
-        reason={{ id, label: t('reason'), value: reason, onChange: setReason }}
-        submitLabel={t('writeOff')}
-        onSubmit={() => setIsOpen(false)}
-        busy={false}
-        failure={undefined}
-        draftOnClose={reason === '' ? 'nothing' : undefined}
-      />
+      <WriteOffWithReason opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
+}
+
+function WriteOffWithReason({ opened, onClose }: SampleProps) {
+  const { t } = useTranslation('gallery-samples');
+  const id = useId();
+  const [reason, setReason] = useState('');
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('writeOffTitle')}
+      meaning={t('writeOffText')}
+      reason={{ id, label: t('reason'), value: reason, onChange: setReason }}
+      submitLabel={t('writeOff')}
+      onSubmit={onClose}
+      busy={false}
+      failure={undefined}
+      draftOnClose={reason === '' ? 'nothing' : undefined}
+    />
+  );
+}
+
+function ReasonOpen() {
+  return <WriteOffWithReason opened onClose={noChange} />;
 }
 
 function FromTheSide() {
@@ -114,26 +157,35 @@ function FromTheSide() {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('showBorrower')}</Button>
-      <SideDrawer
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('borrower')}
-        footer={<Button onClick={() => setIsOpen(false)}>{t('ui:overlay.close')}</Button>}
-      >
-        <p>{t('promiseText')}</p>
-      </SideDrawer>
+      <Borrower opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
+}
+
+function Borrower({ opened, onClose }: SampleProps) {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('borrower')}
+      footer={<Button onClick={onClose}>{t('ui:overlay.close')}</Button>}
+    >
+      <p>{t('promiseText')}</p>
+    </SideDrawer>
+  );
+}
+
+function BorrowerOpen() {
+  return <Borrower opened onClose={noChange} />;
 }
 
 /** The first attempt is refused: the typed text remains, with the reason above it. */
 function ThatFails() {
   const { t } = useTranslation('gallery-samples');
-  const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [amount, setAmount] = useState<number | null>(500_00);
   const post = () => {
     setIsBusy(true);
     setTimeout(() => {
@@ -146,24 +198,46 @@ function ThatFails() {
       <Button kind="primary" onClick={() => setIsOpen(true)}>
         {t('postPayment')}
       </Button>
-      <FormDialog
+      <Payment
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('postPayment')}
-        submitLabel={t('postPayment')}
-        onSubmit={post}
+        onPost={post}
         busy={isBusy}
         failure={failure}
-        safe={t('safe')}
-      >
-        <MoneyField
-          id={id}
-          label={t('amount')}
-          currency="USD"
-          value={amount}
-          onChange={setAmount}
-        />
-      </FormDialog>
+      />
     </>
+  );
+}
+
+type PaymentProps = SampleProps & {
+  onPost: () => void;
+  busy: boolean;
+  failure: string | undefined;
+};
+
+function Payment({ opened, onClose, onPost, busy, failure }: PaymentProps) {
+  const { t } = useTranslation('gallery-samples');
+  const id = useId();
+  const [amount, setAmount] = useState<number | null>(500_00);
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('postPayment')}
+      submitLabel={t('postPayment')}
+      onSubmit={onPost}
+      busy={busy}
+      failure={failure}
+      safe={t('safe')}
+    >
+      <MoneyField id={id} label={t('amount')} currency="USD" value={amount} onChange={setAmount} />
+    </FormDialog>
+  );
+}
+
+function RefusedOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Payment opened onClose={noChange} onPost={noChange} busy={false} failure={t('tooMuch')} />
   );
 }

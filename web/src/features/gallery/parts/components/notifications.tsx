@@ -4,10 +4,14 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
+import { ToastCard } from '../../../../ui/overlay/Toasts.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
+import classes from './notifications.module.css';
 
 export const part: Part = {
   examples: { WhatHappened, WithAWayBack, InPassing },
+  stills: { WhatHappened: HappenedOpen, WithAWayBack: WayBackOpen, InPassing: PassingOpen },
   components: [
     documented<typeof notify>('notify', [
       { name: 'success', type: '(message) => void' },
@@ -29,6 +33,18 @@ function WhatHappened() {
     </Row>
   );
 }
+
+function HappenedOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <>
+      <ToastCard toast={{ ...toast, id: 1, message: t('paid') }} isHeld />
+      <ToastCard toast={{ ...toast, id: 2, tone: 'error', message: t('closed') }} isHeld />
+    </>
+  );
+}
+
+const toast = { tone: 'success', actions: [], lifetimeMs: null, place: 'bottom' } as const;
 
 function WithAWayBack() {
   const { t } = useTranslation('gallery-samples');
@@ -65,7 +81,33 @@ function WithAWayBack() {
   );
 }
 
+function WayBackOpen() {
+  const { t } = useTranslation('gallery-samples');
+  const actions = (label: string) => [{ label, run: noChange }];
+  return (
+    <>
+      <ToastCard
+        toast={{ ...toast, id: 3, message: t('assigned'), actions: actions(t('undo')) }}
+        isHeld
+      />
+      <ToastCard
+        toast={{ ...toast, id: 4, message: t('fileReady'), actions: actions(t('print')) }}
+        isHeld
+      />
+    </>
+  );
+}
+
 function InPassing() {
   const { t } = useTranslation('gallery-samples');
   return <Button onClick={() => notify.passing(t('safe'))}>{t('message')}</Button>;
+}
+
+function PassingOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <div className={classes.top}>
+      <ToastCard toast={{ ...toast, id: 5, place: 'top', message: t('safe') }} isHeld />
+    </div>
+  );
 }

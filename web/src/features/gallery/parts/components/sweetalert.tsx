@@ -8,10 +8,12 @@ import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { PlainDialog } from '../../../../ui/overlay/PlainDialog.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
 import classes from './sweetalert.module.css';
 
 export const part: Part = {
   examples: { InFourTones, AQuestion, OneAfterAnother },
+  stills: { InFourTones: TonesOpen, AQuestion: QuestionOpen },
   components: [
     documented<ComponentProps<typeof ConfirmDialog>>('ConfirmDialog', [
       { name: 'title', type: 'string' },
@@ -83,30 +85,51 @@ function Alert({ shown, onClose, title, text }: AlertProps) {
   );
 }
 
+function TonesOpen() {
+  return (
+    <div className={classes.tones}>
+      {tones.map((tone) => (
+        <Alert key={tone} shown={tone} onClose={noChange} />
+      ))}
+    </div>
+  );
+}
+
 function AQuestion() {
   const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
-  const strike = () => {
-    setIsOpen(false);
-    notify.success(t('writtenOff'));
-  };
   return (
     <>
       <Button kind="danger" onClick={() => setIsOpen(true)}>
         {t('writeOff')}
       </Button>
-      <ConfirmDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('writeOffTitle')}
-        confirmLabel={t('writeOff')}
-        tone="danger"
-        onConfirm={strike}
-      >
-        {t('writeOffText')}
-      </ConfirmDialog>
+      <Question opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
+}
+
+function Question({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('gallery-samples');
+  const strike = () => {
+    onClose();
+    notify.success(t('writtenOff'));
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('writeOffTitle')}
+      confirmLabel={t('writeOff')}
+      tone="danger"
+      onConfirm={strike}
+    >
+      {t('writeOffText')}
+    </ConfirmDialog>
+  );
+}
+
+function QuestionOpen() {
+  return <Question opened onClose={noChange} />;
 }
 
 function OneAfterAnother() {

@@ -6,6 +6,7 @@ import { notify } from '../../../../ui/overlay/notify.ts';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { isRowSelected, nothingSelected } from '../../../../ui/table/row-selection.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
+import { useTwoSelected } from '../../two-selected.ts';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -28,7 +29,7 @@ export const part: Part = {
 function WithBar() {
   const { t } = useTranslation('gallery-tables');
   const { table, save } = useBorrowerList({ name: 'picked' });
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useTwoSelected(table.rows);
   const emails = table.rows.flatMap((row) =>
     row.email && isRowSelected(selection, row.id) ? [row.email] : [],
   );

@@ -1,12 +1,17 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useTranslation } from 'react-i18next';
+import { ColumnChooser } from '../../../../ui/table/ColumnChooser.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { nothingSelected } from '../../../../ui/table/row-selection.ts';
+import { useGridTable } from '../../../../ui/table/use-grid-table.ts';
 import { borrowerColumnIds } from '@bursar/contracts/list-columns';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange, StillPopover } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { AllColumns, AlwaysVisible },
+  stills: { AllColumns: DisplayOpen },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'columns', type: 'readonly Column<Row>[]' },
@@ -21,13 +26,34 @@ export const part: Part = {
 
 function AllColumns() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({
-    name: 'all',
-    columns: borrowerColumnIds,
-    hidden: ['externalId', 'email', 'employmentYears', 'homeOwnership', 'arrears', 'created'],
-  });
+  const { table } = useBorrowerList(allColumns);
   return (
     <ListTable<BorrowerRow> {...table} label={t('column-chooser.examples.AllColumns.title')} />
+  );
+}
+
+const allColumns = {
+  name: 'all',
+  columns: borrowerColumnIds,
+  hidden: ['externalId', 'email', 'employmentYears', 'homeOwnership', 'arrears', 'created'],
+} as const;
+
+function DisplayOpen() {
+  const { t } = useTranslation('ui');
+  const { columns, rows, rowId, address } = useBorrowerList(allColumns).table;
+  const state = { state: address.state, onStateChange: noChange };
+  const table = useGridTable<BorrowerRow>({
+    ...state,
+    columns,
+    rows,
+    rowId,
+    selection: nothingSelected,
+    room: 0,
+  });
+  return (
+    <StillPopover label={t('table.display')} width={300}>
+      <ColumnChooser<BorrowerRow> {...state} columns={columns} table={table} />
+    </StillPopover>
   );
 }
 

@@ -1,13 +1,15 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useExportActions } from '../../../../ui/table/ExportMenu.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
-import { nothingSelected } from '../../../../ui/table/row-selection.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange, StillMenu } from '../../still-panels.tsx';
+import { useTwoSelected } from '../../two-selected.ts';
 
 export const part: Part = {
   examples: { WhatMatches, WhatWasPicked },
+  stills: { WhatMatches: FormatsOpen },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'onExport', type: '(asked: ExportAsked) => void', standard: '–' },
@@ -29,10 +31,14 @@ function WhatMatches() {
   );
 }
 
+function FormatsOpen() {
+  return <StillMenu actions={useExportActions(noChange)} />;
+}
+
 function WhatWasPicked() {
   const { t } = useTranslation('gallery-tables');
   const { table, save } = useBorrowerList({ name: 'picked', limit: 5 });
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useTwoSelected(table.rows);
   return (
     <ListTable<BorrowerRow>
       {...table}

@@ -20,6 +20,7 @@ function Amounts() {
   const { table } = useBorrowerList({
     name: 'amounts',
     filters: ['income', 'outstanding', 'q'],
+    usual: { income: '5000000..15000000' },
     columns: ['name', 'region', 'income', 'outstanding'],
   });
   return <ListTable<BorrowerRow> {...table} label={t('range-search.examples.Amounts.title')} />;
@@ -30,6 +31,7 @@ function Days() {
   const { table } = useBorrowerList({
     name: 'days',
     filters: ['created', 'q'],
+    usual: { created: '2025-01-01..' },
     columns: ['name', 'externalId', 'created'],
     limit: 5,
   });

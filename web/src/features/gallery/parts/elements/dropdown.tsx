@@ -9,9 +9,16 @@ import { notify } from '../../../../ui/overlay/notify.ts';
 import { OpensLabel } from '../../opens-label.tsx';
 import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
+import { noChange, StillMenu } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { Verbs, OneChosen, WithAHead, UnderThePointer },
+  stills: {
+    Verbs: VerbsOpen,
+    OneChosen: OrdersOpen,
+    WithAHead: AccountOpen,
+    UnderThePointer: PlacesOpen,
+  },
   components: [
     documented<ComponentProps<typeof Menu>>('Menu', [
       { name: 'trigger', type: 'ReactElement' },
@@ -37,7 +44,6 @@ export const part: Part = {
 
 function Verbs() {
   const { t } = useTranslation('gallery-samples');
-  const say = (verb: 'postPayment' | 'addNote' | 'print') => () => notify.passing(t(verb));
   return (
     <Menu
       align="start"
@@ -48,40 +54,50 @@ function Verbs() {
           className={flush.flush}
         />
       }
-      actions={[
-        {
-          id: 'post',
-          label: t('postPayment'),
-          icon: <IconCoin size={18} stroke={1.5} />,
-          onSelect: say('postPayment'),
-        },
-        {
-          id: 'note',
-          label: t('addNote'),
-          icon: <IconNotes size={18} stroke={1.5} />,
-          onSelect: say('addNote'),
-        },
-        {
-          id: 'print',
-          label: t('print'),
-          icon: <IconPrinter size={18} stroke={1.5} />,
-          apart: true,
-          onSelect: say('print'),
-        },
-        {
-          id: 'reverse',
-          label: t('reverse'),
-          disabled: true,
-          onSelect: () => undefined,
-        },
-      ]}
+      actions={useVerbs()}
     />
   );
 }
 
+function useVerbs(): readonly MenuAction[] {
+  const { t } = useTranslation('gallery-samples');
+  const say = (verb: 'postPayment' | 'addNote' | 'print') => () => notify.passing(t(verb));
+  return [
+    {
+      id: 'post',
+      label: t('postPayment'),
+      icon: <IconCoin size={18} stroke={1.5} />,
+      onSelect: say('postPayment'),
+    },
+    {
+      id: 'note',
+      label: t('addNote'),
+      icon: <IconNotes size={18} stroke={1.5} />,
+      onSelect: say('addNote'),
+    },
+    {
+      id: 'print',
+      label: t('print'),
+      icon: <IconPrinter size={18} stroke={1.5} />,
+      apart: true,
+      onSelect: say('print'),
+    },
+    {
+      id: 'reverse',
+      label: t('reverse'),
+      disabled: true,
+      onSelect: () => undefined,
+    },
+  ];
+}
+
+function VerbsOpen() {
+  return <StillMenu actions={useVerbs()} />;
+}
+
 function OneChosen() {
   const { t } = useTranslation('gallery-samples');
-  const [order, setOrder] = useState<'nextDue' | 'amount' | 'daysLate'>('nextDue');
+  const [order, setOrder] = useState<Order>('nextDue');
   return (
     <Menu
       align="start"
@@ -90,15 +106,27 @@ function OneChosen() {
           <OpensLabel>{t('chosen', { name: t(order) })}</OpensLabel>
         </Button>
       }
-      actions={(['nextDue', 'amount', 'daysLate'] as const).map((id) => ({
-        id,
-        label: t(id),
-        current: id === order ? ('true' as const) : undefined,
-        end: id === order && <IconCheck size={16} stroke={1.5} />,
-        onSelect: () => setOrder(id),
-      }))}
+      actions={useOrders(order, setOrder)}
     />
   );
+}
+
+const orders = ['nextDue', 'amount', 'daysLate'] as const;
+type Order = (typeof orders)[number];
+
+function useOrders(order: Order, onChoose: (next: Order) => void): readonly MenuAction[] {
+  const { t } = useTranslation('gallery-samples');
+  return orders.map((id) => ({
+    id,
+    label: t(id),
+    current: id === order ? 'true' : undefined,
+    end: id === order && <IconCheck size={16} stroke={1.5} />,
+    onSelect: () => onChoose(id),
+  }));
+}
+
+function OrdersOpen() {
+  return <StillMenu actions={useOrders('nextDue', noChange)} />;
 }
 
 function WithAHead() {
@@ -107,22 +135,33 @@ function WithAHead() {
     <Menu
       align="start"
       width={240}
-      head={
-        <Text tone="muted" size="caption">
-          {t('agent')}
-        </Text>
-      }
+      {...useAccount()}
       trigger={
         <Button>
           <OpensLabel>{t('amira')}</OpensLabel>
         </Button>
       }
-      actions={[
-        { id: 'profile', label: t('app:title.usersProfile'), to: paths.profile },
-        { id: 'roles', label: t('app:title.roles'), to: paths.roles },
-      ]}
     />
   );
+}
+
+function useAccount() {
+  const { t } = useTranslation('gallery-samples');
+  return {
+    head: (
+      <Text tone="muted" size="caption">
+        {t('agent')}
+      </Text>
+    ),
+    actions: [
+      { id: 'profile', label: t('app:title.usersProfile'), to: paths.profile },
+      { id: 'roles', label: t('app:title.roles'), to: paths.roles },
+    ],
+  };
+}
+
+function AccountOpen() {
+  return <StillMenu width={240} {...useAccount()} />;
 }
 
 function UnderThePointer() {
@@ -136,10 +175,19 @@ function UnderThePointer() {
           <OpensLabel>{t('more')}</OpensLabel>
         </Button>
       }
-      actions={[
-        { id: 'roles', label: t('app:title.roles'), to: paths.roles },
-        { id: 'approvals', label: t('app:title.approvals'), to: paths.approvals },
-      ]}
+      actions={usePlaces()}
     />
   );
+}
+
+function usePlaces(): readonly MenuAction[] {
+  const { t } = useTranslation('app');
+  return [
+    { id: 'roles', label: t('title.roles'), to: paths.roles },
+    { id: 'approvals', label: t('title.approvals'), to: paths.approvals },
+  ];
+}
+
+function PlacesOpen() {
+  return <StillMenu actions={usePlaces()} />;
 }

@@ -13,9 +13,11 @@ import { LazyPopover } from '../../../../ui/overlay/LazyPopover.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { OpensLabel } from '../../opens-label.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange, StillPopover } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { WithAField, ToRead, UnderThePointer },
+  stills: { WithAField: FieldOpen, ToRead: PayoffOpen },
   components: [
     documented<ComponentProps<typeof LazyPopover>>('LazyPopover', [
       { name: 'trigger', type: 'ReactElement' },
@@ -36,8 +38,6 @@ export const part: Part = {
 
 function WithAField() {
   const { t } = useTranslation('gallery-samples');
-  const id = useId();
-  const [name, setName] = useState('');
   return (
     <LazyPopover
       label={t('ui:views.save')}
@@ -49,23 +49,39 @@ function WithAField() {
         </Button>
       }
     >
-      {(close) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            notify.success(t('saved', { name }));
-            close();
-          }}
-        >
-          <Stack gap={3}>
-            <TextField id={id} label={t('name')} value={name} onChange={setName} />
-            <Button type="submit" kind="primary" size="compact">
-              {t('ui:form.save')}
-            </Button>
-          </Stack>
-        </form>
-      )}
+      {(close) => <NameForm onSaved={close} />}
     </LazyPopover>
+  );
+}
+
+function NameForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation('gallery-samples');
+  const id = useId();
+  const [name, setName] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        notify.success(t('saved', { name }));
+        onSaved();
+      }}
+    >
+      <Stack gap={3}>
+        <TextField id={id} label={t('name')} value={name} onChange={setName} />
+        <Button type="submit" kind="primary" size="compact">
+          {t('ui:form.save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function FieldOpen() {
+  const { t } = useTranslation('ui');
+  return (
+    <StillPopover label={t('views.save')} width={280}>
+      <NameForm onSaved={noChange} />
+    </StillPopover>
   );
 }
 
@@ -83,25 +99,39 @@ function ToRead() {
         </Button>
       }
     >
-      {() => (
-        <Stack as="dl" gap={2}>
-          {(['principal', 'interest', 'fees'] as const).map((kind) => (
-            <Row key={kind} justify="between">
-              <Text as="dt" tone="muted">
-                {t(kind)}
-              </Text>
-              <dd>
-                <Money amountMinor={payoff[kind]} currency="USD" />
-              </dd>
-            </Row>
-          ))}
-        </Stack>
-      )}
+      {() => <PayoffParts />}
     </LazyPopover>
   );
 }
 
+function PayoffParts() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Stack as="dl" gap={2}>
+      {(['principal', 'interest', 'fees'] as const).map((kind) => (
+        <Row key={kind} justify="between">
+          <Text as="dt" tone="muted">
+            {t(kind)}
+          </Text>
+          <dd>
+            <Money amountMinor={payoff[kind]} currency="USD" />
+          </dd>
+        </Row>
+      ))}
+    </Stack>
+  );
+}
+
 const payoff = { principal: 12_480_22, interest: 118_40, fees: 13_28 };
+
+function PayoffOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <StillPopover label={t('payoff')} width={300}>
+      <PayoffParts />
+    </StillPopover>
+  );
+}
 
 function UnderThePointer() {
   const { t } = useTranslation('gallery-samples');

@@ -11,9 +11,11 @@ import { notify } from '../../../../ui/overlay/notify.ts';
 import { CommandPalette } from '../../../../ui/palette/CommandPalette.tsx';
 import { rankItems } from '../../../../ui/palette/rank-items.ts';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { OverAList, EverythingByName },
+  stills: { EverythingByName: PaletteOpen },
   components: [
     documented<ComponentProps<typeof SearchBox>>('SearchBox', [
       { name: 'filter', type: '{ id, label, placeholder? }' },
@@ -38,7 +40,7 @@ export const part: Part = {
 
 function OverAList() {
   const { t } = useTranslation('gallery-samples');
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState<string | undefined>(t('searchedName'));
   const names = people.map((id) => ({ id, label: t(id) }));
   const found = rankItems(names, typed ?? '');
   return (
@@ -67,25 +69,34 @@ const people = ['yusuf', 'layla', 'sami', 'amira', 'omar'] as const;
 function EverythingByName() {
   const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
-  const [query, setQuery] = useState('');
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('app:search')}</Button>
-      {isOpen && (
-        <CommandPalette
-          onClose={() => setIsOpen(false)}
-          query={query}
-          onQueryChange={setQuery}
-          searching={false}
-          results={[]}
-          actions={people.map((id) => ({
-            id,
-            label: t(id),
-            group: t('borrowers'),
-            run: () => notify.passing(t('chosen', { name: t(id) })),
-          }))}
-        />
-      )}
+      {isOpen && <Palette onClose={() => setIsOpen(false)} />}
     </>
   );
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('gallery-samples');
+  const [query, setQuery] = useState('');
+  return (
+    <CommandPalette
+      onClose={onClose}
+      query={query}
+      onQueryChange={setQuery}
+      searching={false}
+      results={[]}
+      actions={people.map((id) => ({
+        id,
+        label: t(id),
+        group: t('borrowers'),
+        run: () => notify.passing(t('chosen', { name: t(id) })),
+      }))}
+    />
+  );
+}
+
+function PaletteOpen() {
+  return <Palette onClose={noChange} />;
 }

@@ -12,6 +12,7 @@ import classes from './tooltips.module.css';
 
 export const part: Part = {
   examples: { Sides, WhyNot, NameOfAPicture, TheWholeOfIt },
+  stills: { Sides: SidesOpen, WhyNot: ReasonOpen },
   components: [
     documented<TooltipProps>('Tooltip', [
       { name: 'label', type: 'ReactNode' },
@@ -45,9 +46,33 @@ function Sides() {
   );
 }
 
+function SidesOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <div className={classes.sides}>
+      {(['top', 'bottom', 'left', 'right'] as const).map((side) => (
+        <Tooltip key={side} label={t('payoff')} position={side} withinPortal={false} opened>
+          <Button>{t(`side.${side}`)}</Button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
 function WhyNot() {
   const { t } = useTranslation('gallery-samples');
   return <RefusedButton reason={t('closed')}>{t('reverse')}</RefusedButton>;
+}
+
+function ReasonOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <div className={classes.below}>
+      <Tooltip label={t('closed')} withinPortal={false} opened>
+        <Button aria-disabled>{t('reverse')}</Button>
+      </Tooltip>
+    </div>
+  );
 }
 
 function NameOfAPicture() {
