@@ -111,7 +111,7 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
   const { name, columns = usualColumns, hidden, filters: ids = usualFilters, limit = 10 } = options;
   const scrolls = options.scrolls ?? false;
   const { t } = useTranslation('gallery-tables');
-  const defaults = useStable({ ...usualState, ...options.defaults });
+  const defaults = useStable({ ...usualState(columns), ...options.defaults });
   const filters = useBorrowerFilters(useStable(ids), useStable(options.usual ?? {}));
   const address = useListAddress(filters, defaults, { name });
   const filter = borrowerFilterOf(address.values);
@@ -152,10 +152,13 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
 
 const usualColumns = ['name', 'phone', 'region', 'income', 'loans', 'outstanding'] as const;
 const usualFilters = ['q', 'standing'] as const;
-const usualState: TableState = {
+/** Sorts by the largest debt if the table shows it, because most borrowers owe nothing. */
+const usualState = (columns: readonly BorrowerColumnId[]): TableState => ({
   ...defaultTableState,
-  sort: { column: 'name', direction: 'asc' },
-};
+  sort: columns.includes('outstanding')
+    ? { column: 'outstanding', direction: 'desc' }
+    : { column: 'name', direction: 'asc' },
+});
 
 /** Returns the same object while its content is equal: examples create their options inline. */
 function useStable<Value>(value: Value): Value {
@@ -323,9 +326,18 @@ function borrowerColumns(
 }
 
 const spareOf = (id: BorrowerColumnId): number => spareColumns.length - spareColumns.indexOf(id);
-const countOf = (value: number | null): ReactNode => value !== null && <Count value={value} />;
+const countOf = (value: number | null): ReactNode =>
+  value !== null && mutedIfZero(value, <Count value={value} />);
 const moneyOf = (amountMinor: number | null, currency: string): ReactNode =>
-  amountMinor !== null && <Money {...{ amountMinor, currency }} />;
+  amountMinor !== null && mutedIfZero(amountMinor, <Money {...{ amountMinor, currency }} />);
+const mutedIfZero = (value: number, shown: ReactNode): ReactNode =>
+  value === 0 ? (
+    <Text as="span" tone="muted">
+      {shown}
+    </Text>
+  ) : (
+    shown
+  );
 
 type BorrowerCardProps = {
   readonly row: BorrowerRow;

@@ -35,7 +35,7 @@ function WithSums() {
     name: 'sums',
     columns: ['name', 'region', 'employment', 'income', 'loans', 'outstanding', 'arrears'],
     filters: ['q', 'standing', 'homeOwnership', 'outstanding'],
-    defaults: { sort: { column: 'outstanding', direction: 'desc' }, pinned: ['name'] },
+    defaults: { pinned: ['name'] },
     limit: isPhone ? 10 : 50,
   });
   return (
@@ -62,7 +62,7 @@ function OpenNextTo() {
   const { t } = useTranslation('gallery-tables');
   const { table } = useBorrowerList({
     name: 'open',
-    columns: ['name', 'phone', 'region'],
+    columns: ['name', 'phone', 'region', 'outstanding'],
     limit: 5,
   });
   const [opened, setOpened] = useState<BorrowerRow | null>(null);

@@ -27,7 +27,10 @@ export const part: Part = {
 function ByNumber() {
   const { t } = useTranslation('gallery-tables');
   const isPhone = useIsPhone();
-  const { table, page, pages, turnTo } = useNumberedBorrowers({ name: 'numbered' });
+  const { table, page, pages, turnTo } = useNumberedBorrowers({
+    name: 'numbered',
+    columns: ['name', 'externalId', 'region', 'outstanding'],
+  });
   const control = (
     <Pagination
       {...pageButtons}
@@ -56,6 +59,10 @@ const Onwards = () => <IconChevronRight size={16} stroke={1.5} className="mirror
 
 function Endless() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'endless', limit: 8 });
+  const { table } = useBorrowerList({
+    name: 'endless',
+    columns: ['name', 'phone', 'loans', 'outstanding'],
+    limit: 8,
+  });
   return <ListTable<BorrowerRow> {...table} label={t('alt-pagination.examples.Endless.title')} />;
 }

@@ -28,7 +28,10 @@ export const part: Part = {
 
 function WithBar() {
   const { t } = useTranslation('gallery-tables');
-  const { table, save } = useBorrowerList({ name: 'picked' });
+  const { table, save } = useBorrowerList({
+    name: 'picked',
+    columns: ['name', 'email', 'region', 'outstanding'],
+  });
   const [selection, setSelection] = useTwoSelected(table.rows);
   const emails = table.rows.flatMap((row) =>
     row.email && isRowSelected(selection, row.id) ? [row.email] : [],
@@ -58,7 +61,11 @@ function WithBar() {
 
 function BoxesAlone() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'plain', limit: 5 });
+  const { table } = useBorrowerList({
+    name: 'plain',
+    columns: ['name', 'employment', 'loans'],
+    limit: 5,
+  });
   const [selection, setSelection] = useState(nothingSelected);
   return (
     <ListTable<BorrowerRow>

@@ -21,7 +21,10 @@ export const part: Part = {
 
 function WhatMatches() {
   const { t } = useTranslation('gallery-tables');
-  const { table, save } = useBorrowerList({ name: 'all' });
+  const { table, save } = useBorrowerList({
+    name: 'all',
+    columns: ['name', 'externalId', 'income', 'loans', 'outstanding'],
+  });
   return (
     <ListTable<BorrowerRow>
       {...table}
@@ -37,7 +40,11 @@ function FormatsOpen() {
 
 function WhatWasPicked() {
   const { t } = useTranslation('gallery-tables');
-  const { table, save } = useBorrowerList({ name: 'picked', limit: 5 });
+  const { table, save } = useBorrowerList({
+    name: 'picked',
+    columns: ['name', 'phone', 'outstanding', 'arrears'],
+    limit: 5,
+  });
   const [selection, setSelection] = useTwoSelected(table.rows);
   return (
     <ListTable<BorrowerRow>

@@ -39,7 +39,11 @@ function RegionThenIncome() {
 
 function Freely() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'freely', limit: 5 });
+  const { table } = useBorrowerList({
+    name: 'freely',
+    columns: ['name', 'employment', 'income', 'outstanding'],
+    limit: 5,
+  });
   return (
     <ListTable<BorrowerRow>
       {...table}

@@ -22,12 +22,10 @@ export const part: Part = {
 
 function SideBySide() {
   const { t } = useTranslation('gallery-samples');
-  const columns = ['name', 'outstanding'] as const;
-  const owing = useBorrowerList({ name: 'first', columns, limit: 6 });
+  const owing = useBorrowerList({ name: 'first', columns: ['name', 'region'], limit: 6 });
   const past = useBorrowerList({
     name: 'second',
-    columns,
-    defaults: { sort: { column: 'outstanding', direction: 'desc' } },
+    columns: ['name', 'outstanding'],
     limit: 6,
   });
   return (

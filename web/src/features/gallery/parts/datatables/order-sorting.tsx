@@ -22,6 +22,7 @@ function LargestFirst() {
   const { t } = useTranslation('gallery-tables');
   const { table } = useBorrowerList({
     name: 'largest',
+    columns: ['name', 'loans', 'outstanding', 'arrears'],
     defaults: { sort: { column: 'outstanding', direction: 'desc' } },
   });
   return (

@@ -17,13 +17,21 @@ export const part: Part = {
 
 function Lines() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'lines', limit: 5 });
+  const { table } = useBorrowerList({
+    name: 'lines',
+    columns: ['name', 'region', 'income', 'outstanding'],
+    limit: 5,
+  });
   return <ListTable<BorrowerRow> {...table} label={t('skin.examples.Lines.title')} />;
 }
 
 function Striped() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'striped', limit: 6 });
+  const { table } = useBorrowerList({
+    name: 'striped',
+    columns: ['name', 'employment', 'loans', 'outstanding'],
+    limit: 6,
+  });
   return (
     <ListTable<BorrowerRow> {...table} label={t('skin.examples.Striped.title')} skin="striped" />
   );
@@ -31,13 +39,22 @@ function Striped() {
 
 function Boxed() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'boxed', limit: 5 });
+  const { table } = useBorrowerList({
+    name: 'boxed',
+    columns: ['name', 'employmentYears', 'homeOwnership', 'income'],
+    limit: 5,
+  });
   return <ListTable<BorrowerRow> {...table} label={t('skin.examples.Boxed.title')} skin="grid" />;
 }
 
 function Close() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({ name: 'close', limit: 8, defaults: { density: 'compact' } });
+  const { table } = useBorrowerList({
+    name: 'close',
+    columns: ['name', 'phone', 'loans', 'outstanding', 'arrears'],
+    limit: 8,
+    defaults: { density: 'compact' },
+  });
   return (
     <ListTable<BorrowerRow> {...table} label={t('skin.examples.Close.title')} skin="striped" />
   );
