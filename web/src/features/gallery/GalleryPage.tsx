@@ -45,7 +45,13 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
         gap={8}
         className={classes.page}
       >
-        <Box flow="stack" as="div" gap={8} max="56rem" className={classes.examples}>
+        <Box
+          flow="stack"
+          gap={8}
+          max="56rem"
+          className={classes.examples}
+          data-two={part.wide && true}
+        >
           {Object.entries(part.examples).map(([example, Example]) => (
             <Shown
               key={example}
@@ -53,6 +59,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
               note={textOf(`${name}.examples.${example}.note`)}
               code={sourceOf(source, example)}
               Picture={part.stills?.[example]}
+              isWide={part.wide?.includes(example) ?? true}
             >
               <Example />
             </Shown>
@@ -89,17 +96,18 @@ type ShownProps = {
   code: string;
   /** What the example opens, if it is not open already. */
   Picture: ComponentType | undefined;
+  isWide: boolean;
   children: ReactNode;
 };
 
 /** A live variant; the button at the end of its title's line shows its code below it. */
-function Shown({ title, note, code, Picture, children }: ShownProps) {
+function Shown({ title, note, code, Picture, isWide, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const label = t('codeOf', { title });
   return (
-    <Stack as="section" gap={3}>
+    <Stack as="section" gap={3} data-wide={isWide || undefined}>
       {/* The gap keeps Arabic descenders off the line below. */}
       <Stack as="header" gap={1}>
         <Row justify="between" wrap={false} align="baseline">

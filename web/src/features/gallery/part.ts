@@ -10,6 +10,8 @@ export type Part = {
   readonly examples: Readonly<Record<string, ComponentType>>;
   /** Pictures of what an example opens, by the example's name; they are shown below it. */
   readonly stills?: Readonly<Record<string, ComponentType>>;
+  /** For small examples, which are two in a row: the names of those that need the whole row. */
+  readonly wide?: readonly string[];
   /** The shown components with their important properties. */
   readonly components: readonly Documented[];
   /** The keys and what they do; `does` is a key in `gallery:keys`. */

@@ -37,15 +37,16 @@ export const part: Part = {
     TowardsTarget,
     ByMonth,
     PanelWithShare,
-    Meters,
     Latest,
-    People,
-    Tasks,
     Activity,
+    Meters,
+    Tasks,
+    People,
     Facts,
     Advice,
     NothingYet,
   },
+  wide: ['Tiles'],
   components: [
     documented<ComponentProps<typeof StatTile>>('StatTile', [
       { name: 'label', type: 'string' },
@@ -155,11 +156,7 @@ function Latest() {
             rows={latestPayments.slice(0, 4)}
             rowId={({ id }) => id}
             columns={[
-              {
-                id: 'loan',
-                header: t('loan'),
-                cell: ({ loanReference }) => loanReference,
-              },
+              { id: 'loan', header: t('loan'), cell: ({ loanReference }) => loanReference },
               {
                 id: 'day',
                 header: t('day'),
@@ -272,12 +269,13 @@ function Meters() {
   ] as const;
   return (
     <Panel title={t('daysLate')}>
-      <Box as="ul" flow="stack" gap={3}>
+      <Box as="ul" flow="grid" columns="minmax(0, 1fr) auto" gap={3}>
         {loans.map(({ name, bucket, days }) => (
-          <Row key={name} as="li" justify="between" wrap={false}>
+          // The parts are in the columns of the list, so that the meters are aligned.
+          <li key={name} style={{ display: 'contents' }}>
             <bdi>{name}</bdi>
             <ArrearsBadge bucket={bucket} daysPastDue={days} />
-          </Row>
+          </li>
         ))}
       </Box>
     </Panel>
