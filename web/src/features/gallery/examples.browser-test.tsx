@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawFeature } from '../../ui/testing/draw-feature.tsx';
+import { part as charts } from './parts/charts.tsx';
 import { part as pricing } from './parts/components/pricing-table.tsx';
 import { part as dragging } from './parts/dragndrop.tsx';
 import { part as trees } from './parts/elements/treeview.tsx';
@@ -15,6 +16,11 @@ import { part as popovers } from './parts/elements/popovers.tsx';
 import { part as tooltips } from './parts/elements/tooltips.tsx';
 import { Still } from '../../ui/overlay/Still.tsx';
 import type { Part } from './part.ts';
+
+it('a chart without figures says so', async () => {
+  await drawExample(charts, 'Nothing');
+  await expect.element(page.getByText('No figures for this period')).toBeVisible();
+});
 
 it('a loan moves to the other list with the keyboard', async () => {
   await drawExample(dragging, 'BetweenLists');

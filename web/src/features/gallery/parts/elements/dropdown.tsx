@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../lib/paths.ts';
 import { Button, IconButton } from '../../../../ui/button/Button.tsx';
-import { Text } from '../../../../ui/layout/Text.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Menu, type MenuAction } from '../../../../ui/menu/Menu.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { OpensLabel } from '../../opens-label.tsx';
@@ -149,9 +149,9 @@ function useAccount() {
   const { t } = useTranslation('gallery-samples');
   return {
     head: (
-      <Text tone="muted" size="caption">
+      <Box tone="muted" size="caption" pad={[2, 3, 1]}>
         {t('agent')}
-      </Text>
+      </Box>
     ),
     actions: [
       { id: 'profile', label: t('app:title.usersProfile'), to: paths.profile },

@@ -7,7 +7,8 @@ import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
-import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
+import { Row } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { LazyPopover } from '../../../../ui/overlay/LazyPopover.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
@@ -66,12 +67,12 @@ function NameForm({ onSaved }: { onSaved: () => void }) {
         onSaved();
       }}
     >
-      <Stack gap={3}>
+      <Box flow="stack" gap={3} pad={[3, 4, 4]}>
         <TextField id={id} label={t('name')} value={name} onChange={setName} />
         <Button type="submit" kind="primary" size="compact">
           {t('ui:form.save')}
         </Button>
-      </Stack>
+      </Box>
     </form>
   );
 }
@@ -107,7 +108,7 @@ function ToRead() {
 function PayoffParts() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Stack as="dl" gap={2}>
+    <Box as="dl" flow="stack" gap={2} pad={[3, 4]}>
       {(['principal', 'interest', 'fees'] as const).map((kind) => (
         <Row key={kind} justify="between">
           <Text as="dt" tone="muted">
@@ -118,7 +119,7 @@ function PayoffParts() {
           </dd>
         </Row>
       ))}
-    </Stack>
+    </Box>
   );
 }
 
