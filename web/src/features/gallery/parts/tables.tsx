@@ -111,12 +111,7 @@ function useColumns() {
       header: t('ui:cost.number'),
       cell: (row: Instalment) => <Count value={row.number} />,
     },
-    {
-      id: 'rate',
-      header: t('rate'),
-      cell: () => <Rate percent="12" />,
-      align: 'end' as const,
-    },
+    { id: 'rate', header: t('rate'), cell: () => <Rate percent="12" />, align: 'end' as const },
     {
       id: 'principal',
       header: t('principal'),
