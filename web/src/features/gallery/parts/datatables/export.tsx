@@ -1,11 +1,12 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExportActions } from '../../../../ui/table/ExportMenu.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { nothingSelected } from '../../../../ui/table/row-selection.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
 import { noChange, StillMenu } from '../../still-panels.tsx';
-import { useTwoSelected } from '../../two-selected.ts';
 
 export const part: Part = {
   examples: { WhatMatches, WhatWasPicked },
@@ -45,7 +46,7 @@ function WhatWasPicked() {
     columns: ['name', 'phone', 'outstanding', 'arrears'],
     limit: 5,
   });
-  const [selection, setSelection] = useTwoSelected(table.rows);
+  const [selection, setSelection] = useState(nothingSelected);
   return (
     <ListTable<BorrowerRow>
       {...table}

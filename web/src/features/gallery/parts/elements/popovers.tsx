@@ -18,7 +18,7 @@ import { noChange, StillPopover } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { WithAField, ToRead, UnderThePointer },
-  stills: { WithAField: FieldOpen, ToRead: PayoffOpen },
+  stills: { WithAField: FieldOpen, ToRead: PayoffOpen, UnderThePointer: AgentOpen },
   components: [
     documented<ComponentProps<typeof LazyPopover>>('LazyPopover', [
       { name: 'trigger', type: 'ReactElement' },
@@ -145,5 +145,16 @@ function UnderThePointer() {
         <Text tone="soft">{t('agent')}</Text>
       </HoverCard.Dropdown>
     </HoverCard>
+  );
+}
+
+function AgentOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <StillPopover label={t('amira')} width={260}>
+      <Box tone="soft" pad={[3, 4]}>
+        {t('agent')}
+      </Box>
+    </StillPopover>
   );
 }
