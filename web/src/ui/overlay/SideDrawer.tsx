@@ -39,6 +39,7 @@ export function SideDrawer({
   hasFirstField = false,
 }: SideDrawerProps) {
   const { t } = useTranslation('ui');
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const root = useOverlayRoot(opened);
   return (
     <Kit>
