@@ -201,7 +201,7 @@ for (const language of languages) {
     expect(await readKeys(page, t('ui:shortcuts.scope.list'))).toContain('Enter');
     expect(await readKeys(page, t('ui:shortcuts.scope.everywhere'))).toEqual([
       '?',
-      'Ctrl K',
+      'Ctrl + K',
       'Esc',
     ]);
   });
@@ -254,9 +254,7 @@ async function readKeys(page: Page, part: string): Promise<string[]> {
   await expect(group).toBeVisible();
   const keys = await group
     .locator('dd')
-    .evaluateAll((lines) =>
-      lines.map((line) => [...line.children].map(({ textContent }) => textContent).join(' ')),
-    );
+    .evaluateAll((lines) => lines.map((line) => line.textContent));
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   return keys.toSorted();

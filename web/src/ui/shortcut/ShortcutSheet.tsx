@@ -6,6 +6,7 @@ import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
+import { Keys } from './Keys.tsx';
 import classes from './ShortcutSheet.module.css';
 import { shownShortcuts, type ShortcutScope } from './use-shortcut.ts';
 
@@ -40,13 +41,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
               {shortcuts.map(({ keys, label }) => (
                 <Fragment key={keys.join(' ')}>
                   <dt>{label}</dt>
-                  <Row as="dd" gap={1} wrap={false} align="start" justify="end">
-                    {keys.map((key) => (
-                      <kbd key={key} className={classes.key}>
-                        {key}
-                      </kbd>
-                    ))}
-                  </Row>
+                  <Box as="dd" text="end">
+                    <Keys keys={keys} />
+                  </Box>
                 </Fragment>
               ))}
             </Box>

@@ -42,8 +42,9 @@ describe('the shortcuts that are shown', () => {
   });
 
   it('are spelt as on a keyboard', () => {
-    expect(spellShortcut('p')).toEqual(['P']);
-    expect(spellShortcut('/')).toEqual(['/']);
-    expect(spellShortcut('mod+k')).toEqual(['Ctrl', 'K']);
+    expect(spellShortcut('p')).toBe('P');
+    expect(spellShortcut('/')).toBe('/');
+    expect(spellShortcut('mod+k')).toBe('Ctrl+K');
+    expect(spellShortcut('escape')).toBe('Esc');
   });
 });

@@ -32,7 +32,8 @@ export function useShortcut(shortcut: string, run: () => void, options: Shortcut
     return () => document.removeEventListener('keydown', handleKey);
   }, [enabled]);
   useEffect(
-    () => (enabled ? showShortcuts(scope, [{ keys: spellShortcut(shortcut), label }]) : undefined),
+    () =>
+      enabled ? showShortcuts(scope, [{ keys: [spellShortcut(shortcut)], label }]) : undefined,
     [enabled, scope, shortcut, label],
   );
 }
@@ -58,10 +59,7 @@ export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
   return !writesLatin && pressed.code === `Key${key.toUpperCase()}`;
 }
 
-/**
- * A shortcut and its effect. The keys are pressed together (`Ctrl`, `K`) or, in a list, are
- * alternatives (`↓`, `J`).
- */
+/** A shortcut and its effect. The keys are alternatives; `Ctrl+K` is pressed together. */
 type Shortcut = { keys: readonly string[]; label: string };
 
 /** The scope of a shortcut: the open page, the rows of a list, or everywhere. */
@@ -84,7 +82,10 @@ export function shownShortcuts(scope: ShortcutScope): readonly Shortcut[] {
   return [...new Map(all.map((one) => [one.keys.join(' '), one])).values()];
 }
 
-/** Returns the keys of a shortcut as printed on a keyboard: `mod+k` is `Ctrl` and `K`. */
-export function spellShortcut(shortcut: string): readonly string[] {
-  return shortcut.split('+').map((key) => (key === 'mod' ? 'Ctrl' : key.toUpperCase()));
+/** Returns the keys of a shortcut as printed on a keyboard: `mod+k` is `Ctrl+K`. */
+export function spellShortcut(shortcut: string): string {
+  const keys = shortcut.split('+').map((key) => printed[key] ?? key.toUpperCase());
+  return keys.join('+');
 }
+
+const printed: Readonly<Record<string, string>> = { mod: 'Ctrl', escape: 'Esc' };

@@ -172,13 +172,13 @@ export function useTableShortcuts({ canOpen, canSelect }: TableKeys): void {
         ...(canSelect
           ? [
               { keys: ['Space'], label: t('shortcuts.select') },
-              { keys: ['Shift', '↓'], label: t('shortcuts.extend') },
-              { keys: ['Ctrl', 'A'], label: t('shortcuts.selectShown') },
+              { keys: ['Shift+↓'], label: t('shortcuts.extend') },
+              { keys: ['Ctrl+A'], label: t('shortcuts.selectShown') },
               { keys: ['Esc'], label: t('shortcuts.clear') },
             ]
           : []),
-        { keys: ['Alt', t('shortcuts.endArrow')], label: t('shortcuts.widen') },
-        { keys: ['Alt', 'Shift', t('shortcuts.endArrow')], label: t('shortcuts.move') },
+        { keys: [`Alt+${t('shortcuts.endArrow')}`], label: t('shortcuts.widen') },
+        { keys: [`Alt+Shift+${t('shortcuts.endArrow')}`], label: t('shortcuts.move') },
       ]),
     [t, canOpen, canSelect],
   );
