@@ -1,17 +1,16 @@
 import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Still } from '../../ui/overlay/Still.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './GalleryPage.module.css';
+import { Heading, Keyboard, Properties } from './PartTables.tsx';
 import type { Part } from './part.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -148,100 +147,19 @@ function Shown({ title, note, code, Picture, isWide, children }: ShownProps) {
   );
 }
 
-function Properties({ part }: { part: Part }) {
+/** The code is coloured when it is first opened, because a page has up to sixteen examples. */
+function CollapsedCode({ label, code }: { label: string; code: string }) {
   const { t } = useTranslation('gallery');
-  return part.components.map(({ name, properties }) => (
-    <Stack as="section" gap={3} key={name} className={classes.properties}>
-      <Heading>{t('propertiesOf', { name })}</Heading>
-      <FigureTable
-        label={t('propertiesOf', { name })}
-        rows={properties}
-        rowId={(property) => property.name}
-        columns={[
-          { id: 'name', header: t('property'), cell: (row) => <CodeText>{row.name}</CodeText> },
-          {
-            id: 'type',
-            header: t('type'),
-            wraps: true,
-            cell: (row) => (
-              <Box pad={[1, 0]}>
-                <CodeText>
-                  {row.type.split(/ (?=\| (?!…))/).map((value) => (
-                    <Fragment key={value}>
-                      <span className={classes.value}>{value}</span>{' '}
-                    </Fragment>
-                  ))}
-                </CodeText>
-              </Box>
-            ),
-          },
-          {
-            id: 'standard',
-            header: t('standard'),
-            cell: ({ standard }) =>
-              standard ? (
-                <CodeText>{standard}</CodeText>
-              ) : (
-                <Text as="span" tone="muted">
-                  {t('required')}
-                </Text>
-              ),
-          },
-        ]}
-      />
-    </Stack>
-  ));
-}
-
-function Keyboard({ part }: { part: Part }) {
-  const { t } = useTranslation('gallery');
-  if (part.keyboard.length === 0) return null;
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <Stack as="section" gap={3} className={classes.keys}>
-      <Heading>{t('keyboard')}</Heading>
-      <FigureTable
-        label={t('keyboard')}
-        rows={part.keyboard}
-        rowId={(row) => row.does}
-        columns={[
-          {
-            id: 'keys',
-            header: t('key'),
-            cell: ({ keys }) => (
-              // Left-to-right in every language, so that a pair of arrow keys points outwards.
-              <Box
-                flow="row"
-                as="span"
-                gap={1}
-                wrap={false}
-                inline
-                size="caption"
-                tone="soft"
-                dir="ltr"
-              >
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </Box>
-            ),
-          },
-          {
-            id: 'does',
-            header: t('does'),
-            wide: true,
-            cell: ({ does }) => <span className={classes.meaning}>{t(`keys.${does}`)}</span>,
-          },
-        ]}
-      />
-    </Stack>
-  );
-}
-
-function Heading({ children }: { children: string }) {
-  return (
-    <Text as="h2" size="lead" weight="medium">
-      {children}
-    </Text>
+    <details onToggle={() => setWasOpened(true)}>
+      <summary className={classes.toggle}>
+        <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+        {t('code')}
+        <span className="unseen"> {label}</span>
+      </summary>
+      {wasOpened && <CodeBlock label={label} code={code} />}
+    </details>
   );
 }
 

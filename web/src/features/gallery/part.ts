@@ -14,15 +14,23 @@ export type Part = {
   readonly wide?: readonly string[];
   /** The shown components with their important properties. */
   readonly components: readonly Documented[];
-  /** The keys and what they do; `does` is a key in `gallery:keys`. */
+  /** The keys in the notation of `Keys`; `does` is a key in `gallery:keys`. */
   readonly keyboard: readonly { readonly keys: readonly string[]; readonly does: string }[];
 };
 
-type Documented = { readonly name: string; readonly properties: readonly Property[] };
-type Property<Name extends string = string> = {
+export type Documented = {
+  readonly name: string;
+  readonly kind: 'properties' | 'methods';
+  readonly properties: readonly Property[];
+};
+
+export type Property<Name extends string = string> = {
   readonly name: Name;
   readonly type: string;
-  /** The default value; undefined for a required property. */
+  /**
+   * The default value in the product, which may differ from that of a library; `–` if there is none,
+   * and undefined for a required property.
+   */
   readonly standard?: string;
 };
 
@@ -30,6 +38,7 @@ type Property<Name extends string = string> = {
 export function documented<Props>(
   name: string,
   properties: readonly Property<keyof Props & string>[],
+  kind: Documented['kind'] = 'properties',
 ): Documented {
-  return { name, properties };
+  return { name, kind, properties };
 }

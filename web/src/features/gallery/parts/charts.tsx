@@ -59,7 +59,7 @@ export const part: Part = {
   keyboard: [
     { keys: ['←', '→'], does: 'move' },
     { keys: ['Home', 'End'], does: 'ends' },
-    { keys: ['Enter'], does: 'open' },
+    { keys: ['Enter'], does: 'select' },
   ],
 };
 

@@ -45,14 +45,14 @@ export const part: Part = {
   examples: { TheFamily, Sizes, Strokes, Tones, WithTheDirection, InButtons, WithText },
   components: [
     documented<IconProps>('Icon', [
-      { name: 'size', type: 'number', standard: '24' },
-      { name: 'stroke', type: 'number', standard: '2' },
+      { name: 'size', type: 'number', standard: '18' },
+      { name: 'stroke', type: 'number', standard: '1.5' },
       { name: 'color', type: 'string', standard: "'currentColor'" },
       { name: 'aria-hidden', type: 'boolean', standard: '–' },
       { name: 'className', type: "'mirrors'", standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copy' }],
+  keyboard: [{ keys: ['Tab Enter'], does: 'copy' }],
 };
 
 const icons = {

@@ -43,7 +43,7 @@ export const part: Part = {
       { name: 'foot', type: 'Record<string, ReactNode>', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', '←', '→'], does: 'scroll' }],
+  keyboard: [{ keys: ['←', '→'], does: 'scroll' }],
 };
 
 function Schedule() {

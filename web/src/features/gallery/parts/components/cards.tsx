@@ -25,7 +25,7 @@ export const part: Part = {
       { name: 'children', type: 'ReactNode' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function OfALoan() {

@@ -15,14 +15,14 @@ export const part: Part = {
   components: [
     documented<CarouselProps>('Carousel', [
       { name: 'slideSize', type: 'string | { base, sm }', standard: "'100%'" },
-      { name: 'slideGap', type: 'string', standard: '0' },
+      { name: 'slideGap', type: 'string | number', standard: '0' },
       { name: 'withIndicators', type: 'boolean', standard: 'false' },
       { name: 'emblaOptions', type: '{ loop, align, direction }', standard: '–' },
     ]),
   ],
   keyboard: [
     { keys: ['←', '→'], does: 'move' },
-    { keys: ['Tab', 'Enter'], does: 'press' },
+    { keys: ['Tab Enter'], does: 'press' },
   ],
 };
 

@@ -25,7 +25,7 @@ export const part: Part = {
       { name: 'withLiveRegion', type: 'boolean', standard: 'false' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function WithoutMotion() {

@@ -20,9 +20,9 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Enter'], does: 'open' },
+    { keys: ['Enter'], does: 'openPicture' },
     { keys: ['←', '→'], does: 'move' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closePicture' },
   ],
 };
 

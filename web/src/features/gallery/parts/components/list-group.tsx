@@ -17,13 +17,13 @@ export const part: Part = {
   examples: { ToRead, ThatLeadOn, OneChosen, SeveralChosen },
   components: [
     documented<ComponentProps<typeof ListRow<'button'>>>('ListRow', [
-      { name: 'as', type: "Link | 'button' | 'label' | …" },
+      { name: 'as', type: 'ElementType' },
       { name: 'chosen', type: 'boolean', standard: 'false' },
       { name: 'lined', type: 'boolean', standard: 'false' },
     ]),
   ],
   keyboard: [
-    { keys: ['Tab', 'Enter'], does: 'press' },
+    { keys: ['Tab Enter'], does: 'press' },
     { keys: ['Space'], does: 'toggle' },
   ],
 };

@@ -13,7 +13,11 @@ export const part: Part = {
   components: [
     documented<ComponentProps<typeof Row>>('Row', [
       { name: 'gap', type: '0 | 1 | 2 | 3 | 4 | 5 | 6 | 8', standard: '3' },
-      { name: 'align', type: "'start' | 'center' | 'end' | …", standard: "'center'" },
+      {
+        name: 'align',
+        type: "'start' | 'center' | 'end' | 'baseline' | 'stretch'",
+        standard: "'center'",
+      },
       { name: 'wrap', type: 'boolean', standard: 'true' },
     ]),
   ],

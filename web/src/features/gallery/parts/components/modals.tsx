@@ -38,7 +38,7 @@ export const part: Part = {
   keyboard: [
     { keys: ['Tab'], does: 'moveFocus' },
     { keys: ['Enter'], does: 'send' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closeDialog' },
   ],
 };
 

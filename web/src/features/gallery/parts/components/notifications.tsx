@@ -13,15 +13,19 @@ export const part: Part = {
   examples: { WhatHappened, WithAWayBack, InPassing },
   stills: { WhatHappened: HappenedOpen, WithAWayBack: WayBackOpen, InPassing: PassingOpen },
   components: [
-    documented<typeof notify>('notify', [
-      { name: 'success', type: '(message) => void' },
-      { name: 'error', type: '(message) => void' },
-      { name: 'undo', type: '(message, { label, run }) => void' },
-      { name: 'offer', type: '(message, { label, run }) => void' },
-      { name: 'passing', type: '(message) => void' },
-    ]),
+    documented<typeof notify>(
+      'notify',
+      [
+        { name: 'success', type: '(message) => void' },
+        { name: 'error', type: '(message) => void' },
+        { name: 'undo', type: '(message, { label, run }) => void' },
+        { name: 'offer', type: '(message, { label, run }) => void' },
+        { name: 'passing', type: '(message) => void' },
+      ],
+      'methods',
+    ),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function WhatHappened() {

@@ -38,7 +38,7 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab', 'Enter'], does: 'press' },
+    { keys: ['Tab Enter'], does: 'press' },
     { keys: ['←', '→'], does: 'step' },
   ],
 };

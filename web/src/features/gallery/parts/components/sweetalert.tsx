@@ -29,7 +29,7 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Enter'], does: 'press' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closeDialog' },
   ],
 };
 

@@ -15,16 +15,16 @@ export const part: Part = {
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'sums', type: 'Record<string, ReactNode>', standard: '–' },
       { name: 'matchCount', type: 'number', standard: '–' },
-      { name: 'height', type: "'page' | 'content'", standard: 'page' },
+      { name: 'height', type: "'page' | 'content'", standard: "'page'" },
       { name: 'onRowOpen', type: '(row: Row) => void', standard: '–' },
       { name: 'onExport', type: '(asked: ExportAsked) => void', standard: '–' },
     ]),
   ],
   keyboard: [
     { keys: ['↑', '↓'], does: 'move' },
-    { keys: ['Enter'], does: 'open' },
-    { keys: ['Alt', '←', '→'], does: 'resize' },
-    { keys: ['Alt', 'Shift', '←', '→'], does: 'moveColumn' },
+    { keys: ['Enter'], does: 'openRow' },
+    { keys: ['Alt+←', 'Alt+→'], does: 'resize' },
+    { keys: ['Alt+Shift+←', 'Alt+Shift+→'], does: 'moveColumn' },
   ],
 };
 

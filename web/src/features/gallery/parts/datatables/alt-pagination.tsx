@@ -19,7 +19,7 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab', 'Enter'], does: 'press' },
+    { keys: ['Tab Enter'], does: 'press' },
     { keys: ['↑', '↓'], does: 'move' },
   ],
 };

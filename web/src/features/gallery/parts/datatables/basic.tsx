@@ -21,7 +21,7 @@ export const part: Part = {
   keyboard: [
     { keys: ['↑', '↓'], does: 'move' },
     { keys: ['Home', 'End'], does: 'ends' },
-    { keys: ['Tab', 'Enter'], does: 'sortBy' },
+    { keys: ['Tab Enter'], does: 'sortBy' },
   ],
 };
 

@@ -21,7 +21,7 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Space'], does: 'toggle' },
-    { keys: ['Shift', 'Space'], does: 'selectRange' },
+    { keys: ['Shift+Space'], does: 'selectRange' },
     { keys: ['↑', '↓'], does: 'move' },
   ],
 };

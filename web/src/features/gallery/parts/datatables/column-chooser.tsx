@@ -19,8 +19,8 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Alt', 'Shift', '←', '→'], does: 'moveColumn' },
-    { keys: ['Alt', '←', '→'], does: 'resize' },
+    { keys: ['Alt+Shift+←', 'Alt+Shift+→'], does: 'moveColumn' },
+    { keys: ['Alt+←', 'Alt+→'], does: 'resize' },
   ],
 };
 

@@ -17,7 +17,7 @@ export const part: Part = {
       { name: 'selection', type: 'RowSelection', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function WhatMatches() {

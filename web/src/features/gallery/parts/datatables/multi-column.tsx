@@ -13,8 +13,8 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab', 'Enter'], does: 'sortBy' },
-    { keys: ['Shift', 'Enter'], does: 'sortAlso' },
+    { keys: ['Tab Enter'], does: 'sortBy' },
+    { keys: ['Shift+Enter'], does: 'sortAlso' },
   ],
 };
 

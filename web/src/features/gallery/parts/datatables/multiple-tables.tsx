@@ -11,7 +11,7 @@ export const part: Part = {
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'address', type: 'ListAddress' },
-      { name: 'height', type: "'page' | 'content'", standard: 'page' },
+      { name: 'height', type: "'page' | 'content'", standard: "'page'" },
     ]),
   ],
   keyboard: [

@@ -13,7 +13,7 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab', 'Enter'], does: 'sortBy' },
+    { keys: ['Tab Enter'], does: 'sortBy' },
     { keys: ['↑', '↓'], does: 'move' },
   ],
 };

@@ -12,7 +12,7 @@ export const part: Part = {
       { name: 'noMatch', type: 'string' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function Amounts() {

@@ -8,7 +8,7 @@ export const part: Part = {
   examples: { Lines, Striped, Boxed, Close },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
-      { name: 'skin', type: "'lines' | 'striped' | 'grid'", standard: 'lines' },
+      { name: 'skin', type: "'lines' | 'striped' | 'grid'", standard: "'lines'" },
       { name: 'columns', type: 'readonly Column<Row>[]' },
     ]),
   ],

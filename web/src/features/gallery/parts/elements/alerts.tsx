@@ -24,7 +24,7 @@ export const part: Part = {
       { name: 'action', type: 'ReactNode', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function Tones() {

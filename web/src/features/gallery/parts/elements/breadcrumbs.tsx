@@ -14,11 +14,11 @@ export const part: Part = {
   examples: { TheWayHere, Shortened, OneStepBack },
   components: [
     documented<BreadcrumbsProps>('Breadcrumbs', [
-      { name: 'separator', type: 'ReactNode', standard: "'/'" },
+      { name: 'separator', type: 'ReactNode', standard: '<IconChevronRight />' },
       { name: 'separatorMargin', type: 'string', standard: "'xs'" },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function TheWayHere() {

@@ -29,7 +29,7 @@ export const part: Part = {
       { name: 'label', type: 'string' },
     ]),
   ],
-  keyboard: [{ keys: ['Enter', 'Space'], does: 'press' }],
+  keyboard: [],
 };
 
 function Kinds() {

@@ -16,7 +16,7 @@ export const part: Part = {
       { name: 'against', type: 'string', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copy' }],
+  keyboard: [{ keys: ['Tab Enter'], does: 'copy' }],
 };
 
 function Surfaces() {

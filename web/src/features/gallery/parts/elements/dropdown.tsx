@@ -35,10 +35,10 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Enter', '↓'], does: 'open' },
+    { keys: ['Enter', '↓'], does: 'openMenu' },
     { keys: ['↑', '↓'], does: 'move' },
     { keys: ['A–Z'], does: 'typeAhead' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closeMenu' },
   ],
 };
 

@@ -19,7 +19,7 @@ export const part: Part = {
       { name: 'action', type: 'ReactNode', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function FirstDay() {

@@ -35,7 +35,7 @@ export const part: Part = {
       { name: 'withEdges', type: 'boolean', standard: 'false' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
+  keyboard: [],
 };
 
 function MoreOfThem() {

@@ -28,12 +28,14 @@ export const part: Part = {
       { name: 'focuses', type: "'field' | 'panel'", standard: "'field'" },
       { name: 'children', type: '(close) => ReactNode' },
     ]),
-    documented<HoverCardProps>('HoverCard', [{ name: 'openDelay', type: 'number', standard: '0' }]),
+    documented<HoverCardProps>('HoverCard', [
+      { name: 'openDelay', type: 'number', standard: '200' },
+    ]),
   ],
   keyboard: [
-    { keys: ['Enter'], does: 'open' },
+    { keys: ['Enter'], does: 'openPanel' },
     { keys: ['Tab'], does: 'moveFocus' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closePanel' },
   ],
 };
 

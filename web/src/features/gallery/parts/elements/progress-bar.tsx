@@ -26,7 +26,7 @@ export const part: Part = {
     ]),
     documented<RingProgressProps>('RingProgress', [
       { name: 'sections', type: '{ value, color }[]' },
-      { name: 'size', type: 'number', standard: '120' },
+      { name: 'size', type: 'number', standard: '96' },
     ]),
   ],
   keyboard: [],

@@ -18,12 +18,12 @@ export const part: Part = {
       { name: 'label', type: 'ReactNode' },
       { name: 'position', type: "'top' | 'bottom' | 'left' | 'right'", standard: "'top'" },
       { name: 'multiline', type: 'boolean', standard: 'false' },
-      { name: 'events', type: '{ hover, focus, touch }', standard: '{ hover: true }' },
+      { name: 'events', type: '{ hover, focus, touch }', standard: '{ hover, focus, touch }' },
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'open' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Tab'], does: 'showTooltip' },
+    { keys: ['Esc'], does: 'hideTooltip' },
   ],
 };
 

@@ -12,14 +12,22 @@ export const part: Part = {
   examples: { Sizes, Tones, Figures, TwoScripts, CutShort },
   components: [
     documented<ComponentProps<typeof Text>>('Text', [
-      { name: 'as', type: "'p' | 'span' | 'h2' | …", standard: "'p'" },
+      {
+        name: 'as',
+        type: "'p' | 'span' | 'div' | 'section' | 'article' | 'header' | 'footer' | 'figure' | 'figcaption' | 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd' | 'h1' | 'h2' | 'h3' | 'h4' | 'strong' | 'details' | 'summary' | 'fieldset' | 'legend' | 'label' | 's' | 'bdi'",
+        standard: "'p'",
+      },
       {
         name: 'size',
         type: "'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure'",
         standard: '–',
       },
-      { name: 'tone', type: "'ink' | 'soft' | 'muted' | 'late' | 'soon' | 'good'", standard: '–' },
-      { name: 'weight', type: "'medium' | 'strong'", standard: '–' },
+      {
+        name: 'tone',
+        type: "'ink' | 'soft' | 'muted' | 'accent' | 'late' | 'soon' | 'good'",
+        standard: '–',
+      },
+      { name: 'weight', type: "'text' | 'medium' | 'strong'", standard: '–' },
       { name: 'tabular', type: 'boolean', standard: 'false' },
       { name: 'clip', type: 'boolean', standard: 'false' },
     ]),

@@ -16,10 +16,10 @@ export const part: Part = {
       { name: 'disabled', type: 'boolean', standard: 'false' },
       { name: 'value', type: 'string' },
       { name: 'onChange', type: '(value) => void' },
-      { name: 'type', type: 'text | email | tel | url | password', standard: 'text' },
+      { name: 'type', type: "'text' | 'email' | 'tel' | 'url' | 'password'", standard: "'text'" },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
+  keyboard: [],
 };
 
 function OneLine() {

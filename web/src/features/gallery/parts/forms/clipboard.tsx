@@ -44,9 +44,9 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab', 'Enter'], does: 'press' },
-    { keys: ['Ctrl', 'C'], does: 'copy' },
-    { keys: ['Ctrl', 'V'], does: 'paste' },
+    { keys: ['Tab Enter'], does: 'press' },
+    { keys: ['Ctrl+C'], does: 'copy' },
+    { keys: ['Ctrl+V'], does: 'paste' },
   ],
 };
 

@@ -25,7 +25,7 @@ export const part: Part = {
   keyboard: [
     { keys: ['←', '→', '↑', '↓'], does: 'move' },
     { keys: ['Enter'], does: 'select' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closeCalendar' },
   ],
 };
 

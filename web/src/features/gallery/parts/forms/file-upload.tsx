@@ -23,7 +23,7 @@ export const part: Part = {
       { name: 'problem', type: 'string', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'open' }],
+  keyboard: [{ keys: ['Tab Enter'], does: 'chooseFile' }],
 };
 
 function ReadHere() {

@@ -20,7 +20,7 @@ export const part: Part = {
       { name: 'onChange', type: '(amountMinor) => void' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
+  keyboard: [],
 };
 
 function Units() {

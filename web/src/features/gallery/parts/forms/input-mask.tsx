@@ -12,7 +12,7 @@ export const part: Part = {
   components: [
     documented<MaskInputProps>('MaskInput', [
       { name: 'mask', type: 'string | (string | RegExp)[]' },
-      { name: 'slotChar', type: 'string', standard: '_' },
+      { name: 'slotChar', type: 'string', standard: "'_'" },
       { name: 'transform', type: '(char) => string', standard: '–' },
       { name: 'onChangeRaw', type: '(raw, masked) => void', standard: '–' },
     ]),

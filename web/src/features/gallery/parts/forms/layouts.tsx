@@ -13,7 +13,7 @@ export const part: Part = {
       { name: 'hint', type: 'ReactNode', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
+  keyboard: [],
 };
 
 function Sections() {

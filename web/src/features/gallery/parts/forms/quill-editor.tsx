@@ -10,13 +10,13 @@ export const part: Part = {
     documented<ComponentProps<typeof RichTextField>>('RichTextField', [
       { name: 'value', type: 'string' },
       { name: 'onChange', type: '(html: string) => void' },
-      { name: 'tools', type: 'all | brief', standard: 'all' },
+      { name: 'tools', type: "'all' | 'brief'", standard: "'all'" },
       { name: 'error', type: 'string', standard: '–' },
     ]),
   ],
   keyboard: [
-    { keys: ['Ctrl', 'B'], does: 'bold' },
-    { keys: ['Ctrl', 'Z'], does: 'undo' },
+    { keys: ['Ctrl+B'], does: 'bold' },
+    { keys: ['Ctrl+Z'], does: 'undo' },
     { keys: ['Tab'], does: 'moveFocus' },
   ],
 };

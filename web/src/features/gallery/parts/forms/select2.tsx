@@ -23,7 +23,7 @@ export const part: Part = {
   keyboard: [
     { keys: ['↑', '↓'], does: 'moveAndSelect' },
     { keys: ['Enter'], does: 'select' },
-    { keys: ['Esc'], does: 'close' },
+    { keys: ['Esc'], does: 'closeList' },
   ],
 };
 

@@ -18,7 +18,7 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Space'], does: 'toggle' },
+    { keys: ['Space'], does: 'turn' },
     { keys: ['Tab'], does: 'moveFocus' },
   ],
 };

@@ -18,7 +18,7 @@ export const part: Part = {
       { name: 'min', type: 'number', standard: '–' },
       { name: 'max', type: 'number', standard: '–' },
       { name: 'step', type: 'number', standard: '1' },
-      { name: 'clampBehavior', type: 'blur | strict | none', standard: 'blur' },
+      { name: 'clampBehavior', type: "'blur' | 'strict' | 'none'", standard: "'blur'" },
       { name: 'stepHoldInterval', type: 'number', standard: '–' },
     ]),
   ],

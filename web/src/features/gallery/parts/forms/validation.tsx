@@ -31,7 +31,7 @@ export const part: Part = {
   },
   components: [
     documented<ComponentProps<typeof PageForm>>('PageForm', [
-      { name: 'form', type: 'useContractForm(…)' },
+      { name: 'form', type: 'SubmittedForm' },
       { name: 'submitLabel', type: 'string' },
       { name: 'notice', type: 'string', standard: '–' },
       { name: 'cancel', type: 'ReactNode', standard: '–' },

@@ -21,7 +21,7 @@ export const part: Part = {
       { name: 'active', type: 'number' },
       { name: 'onStepClick', type: '(step) => void', standard: '–' },
       { name: 'allowNextStepsSelect', type: 'boolean', standard: 'true' },
-      { name: 'orientation', type: 'horizontal | vertical', standard: 'horizontal' },
+      { name: 'orientation', type: "'horizontal' | 'vertical'", standard: "'horizontal'" },
     ]),
   ],
   keyboard: [
