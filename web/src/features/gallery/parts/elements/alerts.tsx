@@ -1,22 +1,22 @@
-import '@mantine/core/styles/Alert.layer.css';
-import { Alert, type AlertProps } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button/Button.tsx';
+import { Button, IconButton } from '../../../../ui/button/Button.tsx';
 import { FormFailure } from '../../../../ui/form/FormMessages.tsx';
-import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
+import { Note } from '../../../../ui/status/Note.tsx';
 import { documented, type Part } from '../../part.ts';
-import classes from './alerts.module.css';
 
 export const part: Part = {
   examples: { Tones, OfAForm, Closable },
   components: [
-    documented<AlertProps>('Alert', [
-      { name: 'title', type: 'ReactNode', standard: '–' },
-      { name: 'variant', type: 'string', standard: "'light'" },
-      { name: 'icon', type: 'ReactNode', standard: '–' },
-      { name: 'withCloseButton', type: 'boolean', standard: 'false' },
+    documented<ComponentProps<typeof Note>>('Note', [
+      { name: 'kind', type: "'neutral' | 'accent' | 'good' | 'soon' | 'late'" },
+      { name: 'children', type: 'ReactNode' },
+      { name: 'role', type: "'note' | 'status' | 'alert'", standard: '–' },
+      { name: 'pad', type: '[block, inline]', standard: '[3, 4]' },
     ]),
     documented<ComponentProps<typeof FormFailure>>('FormFailure', [
       { name: 'failure', type: 'string | undefined' },
@@ -31,34 +31,21 @@ function Tones() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={3}>
-      {tones.map(({ tone, kind, Icon }) => (
-        <Alert
-          key={tone}
-          role="note"
-          variant="default"
-          classNames={looks}
-          data-kind={kind}
-          title={t(tone)}
-          icon={<Icon size={18} stroke={1.5} color={`var(--${kind})`} />}
-        >
-          {t(`${tone}Text`)}
-        </Alert>
+      {tones.map(({ alert, kind }) => (
+        <Note key={alert} kind={kind} role="note">
+          <Text weight="medium">{t(`alert.${alert}`)}</Text>
+          <Text tone="soft">{t(`alert.${alert}Text`)}</Text>
+        </Note>
       ))}
     </Stack>
   );
 }
 
-const looks = {
-  root: classes.alert ?? '',
-  title: classes.text ?? '',
-  message: classes.text ?? '',
-};
-
 const tones = [
-  { tone: 'advice', kind: 'accent', Icon: IconInfoCircle },
-  { tone: 'good', kind: 'good', Icon: IconCheck },
-  { tone: 'soon', kind: 'soon', Icon: IconClock },
-  { tone: 'late', kind: 'late', Icon: IconAlertTriangle },
+  { alert: 'file', kind: 'accent' },
+  { alert: 'imported', kind: 'good' },
+  { alert: 'password', kind: 'soon' },
+  { alert: 'refused', kind: 'late' },
 ] as const;
 
 function OfAForm() {
@@ -67,8 +54,8 @@ function OfAForm() {
   if (!hasFailed) return <Button onClick={() => setHasFailed(true)}>{t('reset')}</Button>;
   return (
     <FormFailure
-      failure={t('closed')}
-      safe={t('safe')}
+      failure={t('alert.notSaved')}
+      safe={t('alert.notSavedText')}
       action={
         <Button size="compact" onClick={() => setHasFailed(false)}>
           {t('app:unexpected.tryAgain')}
@@ -83,18 +70,18 @@ function Closable() {
   const [isOpen, setIsOpen] = useState(true);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('reset')}</Button>;
   return (
-    <Alert
-      role="note"
-      variant="default"
-      classNames={looks}
-      data-kind="accent"
-      title={t('advice')}
-      icon={<IconInfoCircle size={18} stroke={1.5} color="var(--accent)" />}
-      withCloseButton
-      closeButtonLabel={t('ui:overlay.close')}
-      onClose={() => setIsOpen(false)}
-    >
-      {t('adviceText')}
-    </Alert>
+    <Note kind="accent" role="note" pad={[2, 3]}>
+      <Row gap={2} justify="between" wrap={false}>
+        <Box as="span" shrinks>
+          {t('alert.closing')}
+        </Box>
+        <IconButton
+          size="compact"
+          label={t('ui:overlay.close')}
+          icon={<IconX size={16} stroke={1.5} />}
+          onClick={() => setIsOpen(false)}
+        />
+      </Row>
+    </Note>
   );
 }
