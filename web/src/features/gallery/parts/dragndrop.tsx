@@ -67,7 +67,7 @@ function InOrder() {
       overlay={(id) => <Line name={t(id)} />}
     >
       <SortedList ids={order}>
-        <Stack gap={2}>
+        <Stack gap={2} className={classes.sorted}>
           {order.map((step) => (
             <SortedItem key={step} id={step} label={t(step)}>
               <Line name={t(step)} />
@@ -274,7 +274,7 @@ function InATree() {
   });
   return (
     <DragArea kind="sorted" {...dragging} overlay={(id) => <Line name={id} />}>
-      <Box as="ul" flow="stack" gap={3}>
+      <Box as="ul" flow="stack" gap={3} className={classes.sorted}>
         {agentsOf.map(({ team, agents }) => (
           <li key={team}>
             <Text weight="medium">{t(team)}</Text>
