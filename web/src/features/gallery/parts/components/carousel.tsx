@@ -59,8 +59,9 @@ function SeveralInSight() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Carousel
+      withIndicators
       aria-label={t('products')}
-      slideSize={{ base: '84%', sm: '44%' }}
+      slideSize={{ base: '84%', sm: '60%' }}
       slideGap="md"
       classNames={severalLooks}
       {...useControls()}
@@ -86,7 +87,7 @@ function Pictures() {
     <Carousel
       withIndicators
       aria-label={t('documents')}
-      slideSize={{ base: '84%', sm: '44%' }}
+      slideSize={{ base: '84%', sm: '60%' }}
       slideGap="md"
       classNames={severalLooks}
       {...useControls()}

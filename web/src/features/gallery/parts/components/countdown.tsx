@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { InstantText } from '../../../../ui/format/InstantText.tsx';
-import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { ProgressBar } from '../../../../ui/progress/ProgressBar.tsx';
 import { documented, type Part } from '../../part.ts';
@@ -40,7 +40,7 @@ function TimeLeft({ until, label }: TimeLeftProps) {
   const left = splitTime(Math.max(0, until - useNow(1000)));
   return (
     <div role="timer" aria-label={label}>
-      <Grid as="dl" min={4} gap={3}>
+      <Row as="dl" gap={8} lines={3}>
         {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
           <div key={unit}>
             <Text as="dt" tone="muted" size="caption">
@@ -51,7 +51,7 @@ function TimeLeft({ until, label }: TimeLeftProps) {
             </Text>
           </div>
         ))}
-      </Grid>
+      </Row>
     </div>
   );
 }

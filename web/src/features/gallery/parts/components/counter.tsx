@@ -9,8 +9,9 @@ import { Money } from '../../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import amounts from '../../amount.module.css';
-import flush from '../../flush.module.css';
+import { ArrearsMeter } from '../../../servicing/loan-account/ArrearsBadge.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './counter.module.css';
 
 export const part: Part = {
   examples: { WithoutMotion, CountingUp, Rolling, StepByStep },
@@ -38,11 +39,14 @@ function WithoutMotion() {
             {t(kind)}
           </Text>
           <Text size="figure" weight="medium">
-            <Count
-              value={kind === 'daysLate' ? 34 : 124_800}
-              compact={kind === 'borrowers'}
-              tone={kind === 'daysLate' ? 'late' : 'neutral'}
-            />
+            {kind === 'daysLate' ? (
+              <Row as="span" gap={2} wrap={false}>
+                <ArrearsMeter bucket="31-60" />
+                <Count value={34} />
+              </Row>
+            ) : (
+              <Count value={124_800} compact={kind === 'borrowers'} />
+            )}
           </Text>
         </Stack>
       ))}
@@ -56,9 +60,14 @@ function CountingUp() {
   const amountMinor = useClimb(target);
   return (
     <Stack gap={3}>
-      <Text size="figure" weight="medium" aria-live="off" className={amounts.amount}>
-        <Money amountMinor={amountMinor} currency="USD" />
-      </Text>
+      <Stack gap={2}>
+        <Text tone="muted" size="table">
+          {t('collected')}
+        </Text>
+        <Text size="figure" weight="medium" aria-live="off" className={amounts.amount}>
+          <Money amountMinor={amountMinor} currency="USD" />
+        </Text>
+      </Stack>
       <Row>
         <Button size="compact" onClick={() => setTarget(target + 402_10)}>
           {t('postPayment')}
@@ -97,9 +106,14 @@ function Rolling() {
   const [waiting, setWaiting] = useState(21);
   return (
     <Row gap={4}>
-      <Text as="div" size="figure" weight="medium" dir="ltr">
-        <RollingNumber value={waiting} withLiveRegion />
-      </Text>
+      <Row gap={2} align="baseline">
+        <Text as="div" size="figure" weight="medium" dir="ltr">
+          <RollingNumber value={waiting} withLiveRegion />
+        </Text>
+        <Text as="span" tone="muted">
+          {t('dueToday')}
+        </Text>
+      </Row>
       <Button size="compact" onClick={() => setWaiting(waiting > 0 ? waiting - 1 : 21)}>
         {t('next')}
       </Button>
@@ -111,14 +125,14 @@ function StepByStep() {
   const { t } = useTranslation('gallery-samples');
   const [months, setMonths] = useState(12);
   return (
-    <Row gap={2} className={flush.flush} role="group" aria-label={t('term')}>
+    <div className={classes.steps} role="group" aria-label={t('term')}>
       <IconButton
         label={t('shorter')}
         icon={<IconMinus size={18} stroke={1.5} />}
         disabled={months <= 6}
         onClick={() => setMonths(months - 6)}
       />
-      <Text as="span" tabular aria-live="polite">
+      <Text as="span" tabular aria-live="polite" className={classes.value}>
         {t('months', { count: months, months })}
       </Text>
       <IconButton
@@ -127,6 +141,6 @@ function StepByStep() {
         disabled={months >= 60}
         onClick={() => setMonths(months + 6)}
       />
-    </Row>
+    </div>
   );
 }

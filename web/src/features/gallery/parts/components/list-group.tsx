@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -90,6 +90,13 @@ function OneChosen() {
             <Text as="span" size="table">
               <Count value={loans} />
             </Text>
+            <IconCheck
+              size={16}
+              stroke={1.5}
+              // Hidden, not left out, so that the counts of all rows are in line.
+              visibility={team === id ? undefined : 'hidden'}
+              aria-hidden="true"
+            />
           </ListRow>
         </li>
       ))}

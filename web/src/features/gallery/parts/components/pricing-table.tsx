@@ -305,7 +305,7 @@ function Mark({ isIncluded }: { isIncluded: boolean }) {
       <Icon
         size={16}
         stroke={1.5}
-        color={isIncluded ? 'var(--good)' : 'var(--ink-faint)'}
+        color={isIncluded ? 'var(--ink)' : 'var(--ink-faint)'}
         aria-hidden="true"
       />
       <span className="unseen">{t(isIncluded ? 'included' : 'notIncluded')}</span>

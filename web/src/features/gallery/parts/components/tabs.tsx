@@ -102,12 +102,7 @@ function WithIcons() {
 function Pills() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Tabs
-      defaultValue="payments"
-      variant="pills"
-      radius="xl"
-      classNames={{ tab: classes.pill ?? '' }}
-    >
+    <Tabs defaultValue="payments" variant="pills" classNames={{ tab: classes.pill ?? '' }}>
       <Tabs.List aria-label={t('trade')}>
         <Tabs.Tab value="payments">{t('payments')}</Tabs.Tab>
         <Tabs.Tab value="documents">{t('documents')}</Tabs.Tab>

@@ -65,7 +65,12 @@ function Plain() {
       label={t('promises')}
       events={[
         { id: 'kept', at: '2026-11-20T08:12:00Z', title: t('good'), detail: t('goodText') },
-        { id: 'made', at: '2026-11-14T10:30:00Z', title: t('promises'), detail: t('promiseText') },
+        {
+          id: 'made',
+          at: '2026-11-14T10:30:00Z',
+          title: t('promiseMade'),
+          detail: t('promiseText'),
+        },
       ]}
     />
   );
@@ -83,7 +88,6 @@ function InAPanel() {
             at: '2026-11-18T09:40:00Z',
             title: t('noAnswer'),
             icon: <IconPhone size={16} stroke={1.5} />,
-            tone: 'late',
           },
         ]}
       />
