@@ -114,9 +114,11 @@ function Upright() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Button.Group orientation="vertical" className={classes.group} w="fit-content">
-      <Button variant="default">{t('call')}</Button>
-      <Button variant="default">{t('message')}</Button>
-      <Button variant="default">{t('visit')}</Button>
+      {(['call', 'message', 'visit'] as const).map((channel) => (
+        <Button key={channel} variant="default" justify="start">
+          {t(channel)}
+        </Button>
+      ))}
     </Button.Group>
   );
 }
