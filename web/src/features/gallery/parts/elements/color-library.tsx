@@ -47,6 +47,7 @@ function Buckets() {
           '--bucket-91-180',
           '--bucket-over-180',
         ]}
+        against="--paper"
       />
       <ArrearsBadge bucket="61-90" daysPastDue={75} size="long" />
     </Stack>
@@ -57,6 +58,7 @@ function Series() {
   return (
     <Swatches
       tokens={['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6']}
+      against="--paper"
     />
   );
 }
@@ -73,10 +75,10 @@ function Swatches({ tokens, against }: SwatchesProps) {
   );
 }
 
-/** A named colour; a press copies its name. Its contrast is measured on the page. */
+/** A named colour; a press copies its name. Its value and its contrast are read from the page. */
 function Swatch({ token, against }: { token: string; against: string | undefined }) {
   const { t } = useTranslation('gallery-samples');
-  const ratio = useContrast(token, against);
+  const read = useColour(token, against);
   const copy = () =>
     void navigator.clipboard.writeText(`var(${token})`).then(
       () => notify.passing(t('copied', { name: token })),
@@ -88,42 +90,47 @@ function Swatch({ token, against }: { token: string; against: string | undefined
       <span className={classes.colour} style={{ background: `var(${token})` }} aria-hidden="true" />
       <span>
         <CodeText>{token}</CodeText>
-        {ratio !== undefined && (
-          <Text as="span" tone="muted" size="caption" style={{ display: 'block' }}>
-            <bdi dir="ltr">{`${ratio.toFixed(1)} : 1`}</bdi>
+        {read?.map((value) => (
+          <Text key={value} as="span" tone="muted" size="caption" style={{ display: 'block' }}>
+            <bdi dir="ltr">{value}</bdi>
           </Text>
-        )}
+        ))}
       </span>
     </button>
   );
 }
 
 /**
- * The contrast of two tokens on this screen as defined by WCAG 2; measured again when the scheme
- * changes.
+ * The value of a token on this screen and its contrast with another one as defined by WCAG 2; read
+ * again when the scheme changes.
  */
-function useContrast(token: string, against: string | undefined): number | undefined {
-  const [ratio, setRatio] = useState<number>();
-  // A layout effect, because a ratio that appears after the first paint would add a line.
+function useColour(token: string, against: string | undefined): readonly string[] | undefined {
+  const [values, setValues] = useState<readonly string[]>();
+  // A layout effect, because a value that appears after the first paint would add a line.
   useLayoutEffect(() => {
-    if (against === undefined) return undefined;
     const measure = () => {
       const styles = getComputedStyle(document.documentElement);
-      const [one, other] = [token, against].map((name) => luminance(styles.getPropertyValue(name)));
-      if (one === undefined || other === undefined) return;
-      setRatio((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+      const hexOf = (name: string) => styles.getPropertyValue(name).trim();
+      const hex = hexOf(token);
+      if (against === undefined) return setValues([hex]);
+      return setValues([hex, `${contrast(hex, hexOf(against)).toFixed(1)} : 1`]);
     };
     measure();
     const observer = new MutationObserver(measure);
     observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
     return () => observer.disconnect();
   }, [token, against]);
-  return ratio;
+  return values;
+}
+
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.trim().slice(at, at + 2), 16) / 255)
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
     .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../lib/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Count } from '../../../../ui/format/Count.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { FileImportIcon } from '../../../../ui/icon/FileImportIcon.tsx';
@@ -28,10 +29,10 @@ function FirstDay() {
     <EmptyState
       icon={<FileImportIcon size={28} stroke={1.5} />}
       title={t('noLoans')}
-      hint={t('firstImport')}
+      hint={t('noLoansText')}
       action={
-        <ButtonLink kind="primary" to={paths.dashboard}>
-          {t('openDashboard')}
+        <ButtonLink kind="primary" to={paths.importTape()}>
+          {t('importLoans')}
         </ButtonLink>
       }
     />
@@ -41,7 +42,7 @@ function FirstDay() {
 function Announcement() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Stack gap={3} align="start">
+    <Box flow="stack" gap={3} align="center" text="center">
       <Text as="h3" size="title" weight="strong">
         {t('newRights')}
       </Text>
@@ -56,7 +57,7 @@ function Announcement() {
           {t('app:title.roles')}
         </ButtonLink>
       </Row>
-    </Stack>
+    </Box>
   );
 }
 

@@ -2,8 +2,8 @@ import { Loader, type LoaderProps } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { FormFailure } from '../../../../ui/form/FormMessages.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
-import { ErrorState } from '../../../../ui/page/ErrorState.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/page/Skeleton.tsx';
 import { documented, type Part } from '../../part.ts';
 
@@ -18,8 +18,8 @@ export const part: Part = {
       { name: 'lines', type: 'number', standard: '3' },
     ]),
     documented<LoaderProps>('Loader', [
-      { name: 'size', type: 'string | number', standard: "'md'" },
-      { name: 'type', type: "'oval' | 'bars' | 'dots'", standard: "'oval'" },
+      { name: 'size', type: 'string | number', standard: '18' },
+      { name: 'color', type: 'string', standard: "'lapis'" },
     ]),
   ],
   keyboard: [],
@@ -49,10 +49,9 @@ function InAButton() {
 function Turning() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Row gap={6} role="status" aria-label={t('app:loading')}>
-      <Loader size="sm" />
-      <Loader type="bars" size="sm" />
-      <Loader type="dots" size="sm" />
+    <Row gap={2} role="status" tone="muted">
+      <Loader size={18} />
+      {t('app:loading')}
     </Row>
   );
 }
@@ -64,5 +63,15 @@ function ThatFails() {
     setIsTrying(true);
     setTimeout(() => setIsTrying(false), 1500);
   };
-  return <ErrorState title={t('notLoaded')} safe={t('safe')} retrying={isTrying} onRetry={retry} />;
+  return (
+    <FormFailure
+      failure={t('notLoaded')}
+      safe={t('safe')}
+      action={
+        <Button size="compact" busy={isTrying} onClick={retry}>
+          {t('app:unexpected.tryAgain')}
+        </Button>
+      }
+    />
+  );
 }

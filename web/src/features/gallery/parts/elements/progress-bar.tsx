@@ -109,7 +109,7 @@ function AsARing() {
           </Text>
         }
       />
-      <Text tone="muted">{t('ui:progress.doneOf', { done: 14, all: 21 })}</Text>
+      <Text tone="muted">{t('ringDone', { done: 14, all: 21 })}</Text>
     </Row>
   );
 }

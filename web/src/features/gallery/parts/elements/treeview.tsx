@@ -81,7 +81,7 @@ function Node({
   const Icon = icons[level - 1] ?? IconFolder;
   return (
     <div {...elementProps}>
-      <Row as="span" gap={1} lines={0} wrap={false} className={classes.row}>
+      <Row as="span" gap={2} lines={0} wrap={false} className={classes.row}>
         <IconChevronRight
           size={16}
           stroke={1.5}

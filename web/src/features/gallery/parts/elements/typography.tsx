@@ -1,12 +1,14 @@
-import { type ComponentProps } from 'react';
+import { type ComponentProps, Fragment, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { directionOf, htmlLanguageOf, languages } from '../../../../lib/languages.ts';
+import { CodeText } from '../../../../ui/format/CodeText.tsx';
 import { DayText } from '../../../../ui/format/DayText.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Rate } from '../../../../ui/format/Rate.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './typography.module.css';
 
 export const part: Part = {
   examples: { Sizes, Tones, Figures, TwoScripts, CutShort },
@@ -36,44 +38,88 @@ export const part: Part = {
 };
 
 function Sizes() {
-  const { t } = useTranslation('gallery-samples');
   return (
-    <Stack gap={3}>
+    <ul className={classes.rows}>
       {(['figure', 'title', 'lead', 'body', 'table', 'caption'] as const).map((size) => (
-        <Text key={size} size={size}>
-          {size} · {t('scheduleText')}
-        </Text>
+        <SizeRow key={size} size={size} />
       ))}
-    </Stack>
+    </ul>
+  );
+}
+
+type Size = NonNullable<ComponentProps<typeof Text>['size']>;
+
+/** The name of a size, its measures as read from the page, and a sample. */
+function SizeRow({ size }: { size: Size }) {
+  const { t } = useTranslation('gallery-samples');
+  const sample = useRef<HTMLElement>(null);
+  const [measures, setMeasures] = useState('');
+  // A layout effect, because measures that appear after the first paint would move the samples.
+  useLayoutEffect(() => {
+    if (!sample.current) return;
+    const { fontSize, lineHeight } = getComputedStyle(sample.current);
+    setMeasures(`${Number.parseFloat(fontSize)}/${Math.round(Number.parseFloat(lineHeight))}`);
+  }, []);
+  return (
+    <li className={classes.row}>
+      <CodeText>{size}</CodeText>
+      <Text as="span" tone="muted" size="table" tabular>
+        <bdi dir="ltr">{measures}</bdi>
+      </Text>
+      <Text
+        as="span"
+        size={size}
+        ref={(element) => {
+          sample.current = element;
+        }}
+      >
+        {t('scheduleText')}
+      </Text>
+    </li>
   );
 }
 
 function Tones() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Stack gap={2}>
-      {(['ink', 'soft', 'muted', 'good', 'soon', 'late'] as const).map((tone) => (
-        <Text key={tone} tone={tone}>
-          {tone} · {t('scheduleText')}
-        </Text>
+    <ul className={classes.rows}>
+      {(['ink', 'soft', 'muted', 'accent', 'good', 'soon', 'late'] as const).map((tone) => (
+        <li key={tone} className={classes.row} data-tones>
+          <CodeText>{tone}</CodeText>
+          <Text as="span" tone={tone}>
+            {t('scheduleText')}
+          </Text>
+        </li>
       ))}
-    </Stack>
+    </ul>
   );
 }
 
 function Figures() {
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Stack gap={1} style={{ inlineSize: 'max-content', textAlign: 'right' }}>
-      <Money amountMinor={12_480_22} currency="USD" />
-      <Money amountMinor={-1_210_00} currency="USD" />
-      <Money amountMinor={402_10} currency="USD" />
-      <p>
+    <Stack gap={4}>
+      <dl className={classes.figures}>
+        {(['principal', 'payments', 'fees'] as const).map((kind) => (
+          <Fragment key={kind}>
+            <Text as="dt" tone="muted">
+              {t(kind)}
+            </Text>
+            <dd>
+              <Money amountMinor={amounts[kind]} currency="USD" />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Row gap={6}>
         <Rate percent="14.07" />
-      </p>
-      <DayText day="2026-12-05" />
+        <DayText day="2026-12-05" />
+      </Row>
     </Stack>
   );
 }
+
+const amounts = { principal: 12_480_22, payments: -1_210_00, fees: 402_10 };
 
 function TwoScripts() {
   return (
