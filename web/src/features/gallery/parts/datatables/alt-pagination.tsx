@@ -6,7 +6,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { useBorrowerList, useNumberedBorrowers } from '../../borrower-list.tsx';
-import { pageButtons } from '../../page-buttons.ts';
+import { usePageButtons } from '../../use-page-buttons.ts';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { documented, type Part } from '../../part.ts';
 
@@ -33,15 +33,13 @@ function ByNumber() {
   });
   const control = (
     <Pagination
-      {...pageButtons}
+      {...usePageButtons()}
       value={page}
       total={pages}
       onChange={turnTo}
       siblings={isPhone ? 0 : 1}
       previousIcon={Back}
       nextIcon={Onwards}
-      getControlProps={(which) => ({ 'aria-label': t(`gallery-samples:${which}`) })}
-      getItemProps={(number) => ({ 'aria-label': t('gallery-samples:page', { number }) })}
     />
   );
   return (

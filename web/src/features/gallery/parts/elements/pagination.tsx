@@ -16,7 +16,7 @@ import { Box } from '../../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
-import { pageButtons } from '../../page-buttons.ts';
+import { usePageButtons } from '../../use-page-buttons.ts';
 import { documented, type Part } from '../../part.ts';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 
@@ -101,7 +101,7 @@ function Numbered() {
   return (
     <Stack gap={3}>
       <Pagination
-        {...pageButtons}
+        {...usePageButtons()}
         total={12}
         value={page}
         onChange={setPage}
@@ -111,10 +111,6 @@ function Numbered() {
         nextIcon={Next}
         firstIcon={First}
         lastIcon={Last}
-        getControlProps={(control) => ({ 'aria-label': t(control) })}
-        getItemProps={(item) => ({
-          'aria-label': t('page', { number: format.count(item) }),
-        })}
       />
       <Text tone="muted" size="table">
         {t('page', { number: format.count(page) })}
