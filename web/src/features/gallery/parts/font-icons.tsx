@@ -1,10 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowRight,
-  IconArrowsExchange,
-  IconBell,
   IconCalendarDue,
-  IconChartBar,
   IconCheck,
   IconChevronRight,
   IconClock,
@@ -12,21 +9,12 @@ import {
   IconDownload,
   IconFileImport,
   IconFileText,
-  IconHistory,
   IconInfoCircle,
-  IconLock,
-  IconMail,
   IconNotes,
   IconPencil,
   IconPhone,
   type IconProps,
-  IconSearch,
-  IconSettings,
-  IconShieldCheck,
-  IconTag,
   IconTrash,
-  IconUser,
-  IconUsersGroup,
 } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +27,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { rankItems } from '../../../ui/palette/rank-items.ts';
 import { documented, type Part } from '../part.ts';
+import { productIcons } from '../product-icons.ts';
 import classes from './font-icons.module.css';
 
 export const part: Part = {
@@ -55,37 +44,10 @@ export const part: Part = {
   keyboard: [{ keys: ['Tab Enter'], does: 'copy' }],
 };
 
-const icons = {
-  IconCoin,
-  IconFileText,
-  IconFileImport,
-  IconArrowsExchange,
-  IconCalendarDue,
-  IconHistory,
-  IconUser,
-  IconUsersGroup,
-  IconPhone,
-  IconMail,
-  IconNotes,
-  IconTag,
-  IconBell,
-  IconClock,
-  IconAlertTriangle,
-  IconCheck,
-  IconShieldCheck,
-  IconLock,
-  IconChartBar,
-  IconSearch,
-  IconDownload,
-  IconPencil,
-  IconTrash,
-  IconSettings,
-};
-
 function TheFamily() {
   const { t } = useTranslation('gallery-samples');
   const [typed, setTyped] = useState<string>();
-  const known = Object.entries(icons).map(([name, Icon]) => ({
+  const known = Object.entries(productIcons).map(([name, Icon]) => ({
     name,
     Icon,
     label: name.slice('Icon'.length),
@@ -109,7 +71,7 @@ function TheFamily() {
             <Icon
               size={24}
               stroke={1.5}
-              className={name === 'IconFileImport' ? 'mirrors' : undefined}
+              className={pointsSideways.test(name) ? 'mirrors' : undefined}
               aria-hidden="true"
             />
             <bdi>
@@ -127,6 +89,8 @@ function TheFamily() {
     </Stack>
   );
 }
+
+const pointsSideways = /(Left|Right|FileImport)$/;
 
 function Sizes() {
   return (
