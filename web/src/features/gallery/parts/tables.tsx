@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { documented, type Part } from '../part.ts';
+import { type SampleLoan, sampleLoans as loans } from '../sample-loans.ts';
 import classes from './tables.module.css';
 
 export const part: Part = {
@@ -131,46 +132,17 @@ function Amount({ minor }: { minor: number }) {
   return <Money amountMinor={minor} currency="USD" />;
 }
 
-type Sample = {
-  readonly reference: string;
-  readonly person: 'layla' | 'sami';
-  readonly state: 'active' | 'settled';
-  readonly bucket: ComponentProps<typeof ArrearsBadge>['bucket'];
-  readonly days: number;
-  readonly outstandingMinor: number;
-  readonly paidPercent: number;
-  readonly trend: readonly number[];
-};
-
-const loans: readonly Sample[] = [
-  {
-    reference: 'L-000123',
-    person: 'layla',
-    state: 'active',
-    bucket: '31-60',
-    days: 34,
-    outstandingMinor: 1_248_022,
-    paidPercent: 40,
-    trend: [9, 8, 8, 6, 5, 5],
-  },
-  {
-    reference: 'L-000124',
-    person: 'sami',
-    state: 'settled',
-    bucket: 'current',
-    days: 0,
-    outstandingMinor: 0,
-    paidPercent: 100,
-    trend: [7, 6, 4, 3, 1, 0],
-  },
-];
-
 const tones = { active: 'good', settled: 'done' } as const;
 
-type LoansProps = { example: string; columns: readonly FigureColumn<Sample>[] };
+type LoansProps = {
+  example: string;
+  columns?: readonly FigureColumn<SampleLoan>[];
+  /** The cell that names its row; the reference alone if left out. */
+  nameOf?: (row: SampleLoan) => ReactNode;
+};
 
 /** The sample loans: their reference and borrower, and the columns of the example. */
-function Loans({ example, columns }: LoansProps) {
+function Loans({ example, columns = [], nameOf = ({ reference }) => reference }: LoansProps) {
   const { t } = useTranslation(['gallery-tables', 'gallery-samples']);
   return (
     <div className={columns.length > 2 ? undefined : `${classes.even} ${classes.loans}`}>
@@ -179,7 +151,7 @@ function Loans({ example, columns }: LoansProps) {
         rows={loans}
         rowId={({ reference }) => reference}
         columns={[
-          { id: 'reference', header: t('gallery-samples:reference'), cell: (row) => row.reference },
+          { id: 'reference', header: t('gallery-samples:reference'), cell: nameOf },
           {
             id: 'borrower',
             header: t('gallery-samples:borrower'),
@@ -334,26 +306,18 @@ function Actions() {
 }
 
 function Chosen() {
-  const { t } = useTranslation('gallery-samples');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const toggle = (one: string) =>
     setChosen((now) => (now.includes(one) ? now.filter((it) => it !== one) : [...now, one]));
   return (
     <Loans
       example="Chosen"
-      columns={[
-        {
-          id: 'chosen',
-          header: t('selected'),
-          cell: ({ reference }) => (
-            <TickBox
-              aria-label={reference}
-              checked={chosen.includes(reference)}
-              onChange={() => toggle(reference)}
-            />
-          ),
-        },
-      ]}
+      nameOf={({ reference }) => (
+        <Row as="label" gap={3} wrap={false}>
+          <TickBox checked={chosen.includes(reference)} onChange={() => toggle(reference)} />
+          {reference}
+        </Row>
+      )}
     />
   );
 }
@@ -368,7 +332,7 @@ function LongText() {
           id: 'note',
           header: t('note'),
           wraps: true,
-          cell: () => <Box max="16rem">{t('promiseText')}</Box>,
+          cell: ({ note }) => <Box max="16rem">{t(note)}</Box>,
         },
       ]}
     />
@@ -377,19 +341,34 @@ function LongText() {
 
 function ManyColumns() {
   const { t } = useTranslation('gallery-samples');
-  const parts = ['principal', 'interest', 'fees', 'penalties', 'outstanding', 'payoff'] as const;
   return (
     <Loans
       example="ManyColumns"
       columns={[
-        { id: 'due', header: t('nextDue'), cell: () => <DayText day="2026-12-05" style="bare" /> },
-        ...parts.map((id) => ({
+        {
+          id: 'due',
+          header: t('nextDue'),
+          cell: ({ dueDay }) => <DayText day={dueDay} style="bare" />,
+        },
+        ...parts.map(({ id, percent }) => ({
           id,
           header: t(id),
           align: 'end' as const,
-          cell: (row: Sample) => <Amount minor={row.outstandingMinor} />,
+          cell: ({ outstandingMinor }: SampleLoan) => (
+            <Amount minor={Math.round((outstandingMinor * percent) / 100)} />
+          ),
         })),
       ]}
     />
   );
 }
+
+/** The parts of the outstanding amount, in per cent of it. */
+const parts = [
+  { id: 'principal', percent: 84 },
+  { id: 'interest', percent: 11 },
+  { id: 'fees', percent: 2 },
+  { id: 'penalties', percent: 3 },
+  { id: 'outstanding', percent: 100 },
+  { id: 'payoff', percent: 101 },
+] as const;
