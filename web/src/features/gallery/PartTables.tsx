@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../ui/format/CodeText.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Keys } from '../../ui/shortcut/Keys.tsx';
@@ -76,7 +75,7 @@ function useColumns(kind: Documented['kind']): readonly FigureColumn<Property>[]
 function Name({ property, isMethod }: { property: Property; isMethod: boolean }) {
   const { t } = useTranslation('gallery');
   return (
-    <Row as="span" gap={2} lines={0} align="baseline">
+    <Row as="span" gap={2} lines={0} align="baseline" className={classes.name}>
       <CodeText>{property.name}</CodeText>
       {property.standard === undefined && !isMethod && (
         <Text as="span" tone="muted" size="caption">
@@ -89,15 +88,13 @@ function Name({ property, isMethod }: { property: Property; isMethod: boolean })
 
 function Type({ type }: { type: string }) {
   return (
-    <Box pad={[1, 0]}>
-      <CodeText>
-        {type.split(/ (?=\| )/).map((value) => (
-          <Fragment key={value}>
-            <span className={classes.value}>{value}</span>{' '}
-          </Fragment>
-        ))}
-      </CodeText>
-    </Box>
+    <CodeText>
+      {type.split(/ (?=\| )/).map((value) => (
+        <Fragment key={value}>
+          <span className={classes.value}>{value}</span>{' '}
+        </Fragment>
+      ))}
+    </CodeText>
   );
 }
 

@@ -110,7 +110,7 @@ function useColour(token: string, against: string | undefined): readonly string[
   useLayoutEffect(() => {
     const measure = () => {
       const styles = getComputedStyle(document.documentElement);
-      const hexOf = (name: string) => styles.getPropertyValue(name).trim();
+      const hexOf = (name: string) => inSixDigits(styles.getPropertyValue(name).trim());
       const hex = hexOf(token);
       if (against === undefined) return setValues([hex]);
       return setValues([hex, `${contrast(hex, hexOf(against)).toFixed(1)} : 1`]);
@@ -122,6 +122,9 @@ function useColour(token: string, against: string | undefined): readonly string[
   }, [token, against]);
   return values;
 }
+
+/** The build shortens `#ffffff` to `#fff`. */
+const inSixDigits = (hex: string) => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
