@@ -44,7 +44,7 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
   it('has whole types, and quotes the defaults that are texts', () => {
     const properties = part.components.flatMap((component) => component.properties);
     expect(properties.filter(({ type }) => type.includes('…'))).toEqual([]);
-    const words = properties.filter(({ standard = '' }) => /^[a-z_-]+$/i.test(standard));
+    const words = properties.filter(({ standard = '' }) => /^[a-z_][\w-]*$/.test(standard));
     expect(words.filter(({ standard }) => !/^(true|false)$/.test(standard ?? ''))).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ export const part: Part = {
   examples: { TheWayHere, Shortened, OneStepBack },
   components: [
     documented<BreadcrumbsProps>('Breadcrumbs', [
-      { name: 'separator', type: 'ReactNode', standard: '<IconChevronRight />' },
+      { name: 'separator', type: 'ReactNode', standard: 'IconChevronRight' },
       { name: 'separatorMargin', type: 'string', standard: "'xs'" },
     ]),
   ],
