@@ -1,6 +1,6 @@
 import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -144,22 +144,6 @@ function Shown({ title, note, code, Picture, isWide, children }: ShownProps) {
         )}
       </div>
     </Stack>
-  );
-}
-
-/** The code is coloured when it is first opened, because a page has up to sixteen examples. */
-function CollapsedCode({ label, code }: { label: string; code: string }) {
-  const { t } = useTranslation('gallery');
-  const [wasOpened, setWasOpened] = useState(false);
-  return (
-    <details onToggle={() => setWasOpened(true)}>
-      <summary className={classes.toggle}>
-        <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
-        {t('code')}
-        <span className="unseen"> {label}</span>
-      </summary>
-      {wasOpened && <CodeBlock label={label} code={code} />}
-    </details>
   );
 }
 

@@ -26,7 +26,7 @@ function Members({ kind, components }: MembersProps) {
   const label =
     only && components.length === 1 ? t(`${kind}Of`, { name: only.name }) : t('properties');
   return (
-    <Stack as="section" gap={3} className={classes.tables}>
+    <Stack as="section" gap={3} className={classes.tables} data-wide>
       <Heading>{label}</Heading>
       {only && components.length === 1 ? (
         <FigureTable label={label} rows={only.properties} rowId={rowId} columns={columns} />
@@ -102,7 +102,7 @@ export function Keyboard({ part }: { part: Part }) {
   const { t } = useTranslation('gallery');
   if (part.keyboard.length === 0) return null;
   return (
-    <Stack as="section" gap={3} className={classes.tables}>
+    <Stack as="section" gap={3} className={classes.tables} data-wide>
       <Heading>{t('keyboard')}</Heading>
       <FigureTable
         label={t('keyboard')}

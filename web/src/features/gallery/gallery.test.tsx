@@ -41,6 +41,11 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
     }
   });
 
+  it('has pictures of its own examples only', () => {
+    const names = Object.keys(part.examples);
+    expect(Object.keys(part.stills ?? {}).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
   it('has whole types, and quotes the defaults that are texts', () => {
     const properties = part.components.flatMap((component) => component.properties);
     expect(properties.filter(({ type }) => type.includes('…'))).toEqual([]);
