@@ -74,7 +74,7 @@ export function staffColumns(
         holdsLoans(row) ? <LateLoans late={row.over30Loans} of={row.activeLoans} /> : none,
       align: 'end',
       sort: 'desc',
-      width: 120,
+      width: 172,
       grow: 0,
     },
     {
