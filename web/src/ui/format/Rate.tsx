@@ -5,14 +5,19 @@ type RateProps = {
   /** Per cent as stored: `"14.07"` is 14.07 %. */
   percent: string | number;
   fractionDigits?: number;
+  /** True for a share above zero: it is then never rounded to zero, but shown as `<0.1%`. */
+  isAboveZero?: boolean;
 };
 
 /** A rate or a share in per cent, in tabular figures. */
-export function Rate({ percent, fractionDigits = 2 }: RateProps) {
+export function Rate({ percent, fractionDigits = 2, isAboveZero }: RateProps) {
   const format = useFormat();
+  const least = 10 ** -fractionDigits;
+  const isTiny = isAboveZero && Number(percent) < least / 2;
   return (
     <bdi dir="ltr" className={classes.figures}>
-      {format.percent(percent, fractionDigits)}
+      {isTiny && '<'}
+      {format.percent(isTiny ? least : percent, fractionDigits)}
     </bdi>
   );
 }

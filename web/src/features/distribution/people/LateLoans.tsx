@@ -27,7 +27,7 @@ export function LateLoans({ late, of, isAlone = false }: CountAndShareProps) {
     <>
       <Count value={late} tone={isHighShare({ late, of }) ? 'late' : 'neutral'} />{' '}
       <Text as="span" tone="muted" size="caption" className={isAlone ? undefined : classes.share}>
-        <Rate percent={(late / of) * 100} fractionDigits={1} />
+        <Rate percent={(late / of) * 100} fractionDigits={1} isAboveZero />
       </Text>
     </>
   );

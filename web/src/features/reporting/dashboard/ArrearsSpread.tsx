@@ -88,6 +88,7 @@ function useColumns({ currency, outstandingMinor }: Book, role: Role) {
         <Rate
           percent={percentOf(row.outstandingMinor, outstandingMinor) ?? '0'}
           fractionDigits={1}
+          isAboveZero={row.outstandingMinor > 0}
         />
       ),
     },

@@ -67,6 +67,7 @@ describe('the dashboard', () => {
     await drawDashboard({});
     const main = page.getByRole('main');
     await expect.element(main).toHaveTextContent(/Outstanding principal ?4,000\.00/);
+    await expect.element(main).toHaveTextContent(/1\W+14 Feb: 400\.00/);
     await expect.element(main).toHaveTextContent(/75% of 400\.00 from 1\W+14 Feb/);
     // The previous month has no income, so no percentage can be calculated.
     await expect.element(main).toHaveTextContent(/12\.50 ?Nothing from 1\W+14 Feb/);
@@ -76,6 +77,17 @@ describe('the dashboard', () => {
     await drawDashboard({});
     await expect.element(page.getByRole('main')).toHaveTextContent(/25\.0%.*1,000\.00/);
     await expect.element(row('Current')).toHaveTextContent(/2 ?3,000\.00 ?75\.0%/);
+  });
+
+  it('never shows the share of a bucket with loans as zero', async () => {
+    const buckets: Book['buckets'] = [
+      { bucket: 'current', loans: 2, outstandingMinor: 99_999_900 },
+      { bucket: '1-30', loans: 1, outstandingMinor: 100 },
+      { bucket: '31-60', loans: 0, outstandingMinor: 0 },
+    ];
+    await drawDashboard({ books: [book({ buckets, outstandingMinor: 100_000_000 })] });
+    await expect.element(row('1–30 days')).toHaveTextContent(/1\.00 ?<0\.1%/);
+    await expect.element(row('31–60 days')).toHaveTextContent(/0\.00 ?0\.0%/);
   });
 
   it('counts the loans that nobody works, with a link to assign them', async () => {
