@@ -150,12 +150,12 @@ function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, curren
   return (now: number, before: number) => {
     const share = percentOf(now, before);
     if (share === null) return t('nothingIn', spans);
-    const percent = format.percent(share, 0);
-    const sentence = t('shareOf', { percent, amount: format.money(before, currency), ...spans });
+    const amount = format.money(before, currency);
+    const sentence = t('shareOf', { percent: format.percent(share, 0), amount, ...spans });
     return (
       <>
         <span title={sentence} aria-hidden="true">
-          {t('shareInShort', { percent, ...spans })}
+          {t('shareInShort', { amount, ...spans })}
         </span>
         <span className="unseen">{sentence}</span>
       </>
