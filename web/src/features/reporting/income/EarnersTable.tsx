@@ -10,7 +10,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { lineUpEarners, totalOf } from './income-figures.ts';
+import { commissionOfAll, lineUpEarners, totalOf } from './income-figures.ts';
 import type { EarnerLine } from './income-figures.ts';
 import type { Income } from './income.queries.ts';
 import classes from './Income.module.css';
@@ -40,6 +40,7 @@ export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
   const money = (amountMinor: number) => (
     <Earned amountMinor={amountMinor} currency={income.currency} />
   );
+  const commission = commissionOfAll(lines);
   return (
     <FigureTable
       label={t('earners.title')}
@@ -52,7 +53,7 @@ export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
         fees: money(income.total.feeMinor),
         penalties: money(income.total.penaltyMinor),
         income: money(totalOf(income.total)),
-        commission: '–',
+        commission: commission === null ? '–' : money(commission),
         share: totalOf(income.total) > 0 ? <Rate percent={100} fractionDigits={1} /> : '–',
         change: <Change now={totalOf(income.total)} before={totalOf(income.previousTotal)} />,
         payments: <Count value={income.total.payments} />,

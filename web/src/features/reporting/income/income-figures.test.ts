@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineUpEarners } from './income-figures.ts';
+import { commissionOfAll, lineUpEarners } from './income-figures.ts';
 import type { IncomeEarner } from './income.queries.ts';
 
 const amounts = {
@@ -54,5 +54,24 @@ describe('the lines of the earners’ table', () => {
   it('have unique keys', () => {
     const keys = lineUpEarners(earners, 'teams').map((line) => line.key);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the commission of all lines', () => {
+  const linesOf = (...commissions: readonly (number | null)[]) =>
+    lineUpEarners(
+      commissions.map((commissionMinor, at) => ({
+        ...agent(`agent ${at}`, 'delta'),
+        commissionMinor,
+      })),
+      'agents',
+    );
+
+  it('is the sum of the lines that have one', () => {
+    expect(commissionOfAll(linesOf(1_127_681, null, 935_515))).toBe(2_063_196);
+  });
+
+  it('is null if no line has one', () => {
+    expect(commissionOfAll(linesOf(null, null))).toBeNull();
   });
 });

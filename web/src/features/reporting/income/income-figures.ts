@@ -33,6 +33,15 @@ function toLine(figures: IncomeEarner, depth: 0 | 1): EarnerLine {
   return { key: `${kind}/${id}/${teamId}`, depth, figures };
 }
 
+/**
+ * Returns all commission of the lines; null if no line has any. Unlike income, the commission of a
+ * team does not contain that of its agents, so both count.
+ */
+export function commissionOfAll(lines: readonly EarnerLine[]): number | null {
+  const earned = lines.flatMap(({ figures }) => figures.commissionMinor ?? []);
+  return earned.length === 0 ? null : earned.reduce((sum, one) => sum + one, 0);
+}
+
 type IncomeAmounts = { interestMinor: number; feeMinor: number; penaltyMinor: number };
 
 /**
