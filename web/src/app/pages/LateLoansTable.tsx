@@ -59,7 +59,7 @@ const wideColumns = (t: Translate, reference: Cell, currency: string | null): Lo
   },
   {
     id: 'outstanding',
-    header: headIn(t, t('loans:column.outstanding'), currency),
+    header: headIn(t, t('record.principal'), currency),
     cell: (loan) => (
       <Money
         amountMinor={loan.outstandingMinor}
