@@ -15,7 +15,8 @@ type StatTileProps = {
   /** The figure, as `Money`, `Count`, `Rate` or text. */
   value: ReactNode;
   /**
-   * The comparison: `12.4% on October`. While loading, space is reserved for it unless it is null.
+   * The comparison: `12.4% on October`. While loading, a line is reserved for it unless it is null;
+   * a longer note reserves its own space as `Reserved`.
    */
   note?: ReactNode;
   /** Whether the note is good or bad news; `neutral` if it is neither. */
@@ -52,7 +53,7 @@ export function StatTile(props: StatTileProps) {
           size="caption"
           className={classes.note}
         >
-          {loading ? <Skeleton width="5rem" height="1lh" /> : note}
+          {note ?? <Skeleton width="5rem" height="1lh" />}
         </Text>
       )}
       {trend && trend.length > 1 && !loading && (

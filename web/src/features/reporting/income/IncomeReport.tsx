@@ -13,6 +13,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { EarnersTable } from './EarnersTable.tsx';
 import { totalOf } from './income-figures.ts';
@@ -57,7 +58,7 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
       data-stale={isStale || undefined}
       aria-busy={!income || isStale}
     >
-      <IncomeTiles income={income} />
+      <IncomeTiles income={income} days={days} />
       {income?.own ? (
         <OwnEarnings
           own={income.own}
@@ -121,18 +122,25 @@ function withOpen(search: URLSearchParams, what: string | null): URLSearchParams
 }
 
 /** The income of the whole range, in total and by kind, compared with the previous range. */
-function IncomeTiles({ income }: { income: Income | undefined }) {
+function IncomeTiles({ income, days }: Pick<IncomeReportProps, 'income' | 'days'>) {
   const { t } = useTranslation('income');
   const format = useFormat();
+  const compared = income
+    ? format.days(income.previousFrom, income.previousTo)
+    : format.days(days.from, days.to);
+  // Reserves the lines of a usual note: on a phone it takes two.
+  const usualNote = (
+    <Reserved>{changeText({ now: 12, before: 10 }, { days: compared, format, t })}</Reserved>
+  );
   const tile = (label: string, figureOf: (amounts: Income['total']) => number) => {
-    if (!income) return <StatTile label={label} value="" loading />;
+    if (!income) return <StatTile label={label} value="" note={usualNote} loading />;
     const now = figureOf(income.total);
     const before = figureOf(income.previousTotal);
     return (
       <StatTile
         label={label}
         value={<Money amountMinor={now} currency={income.currency} withCurrency={false} />}
-        note={changeText({ now, before }, { format, t })}
+        note={changeText({ now, before }, { days: compared, format, t })}
       />
     );
   };
@@ -146,16 +154,16 @@ function IncomeTiles({ income }: { income: Income | undefined }) {
   );
 }
 
-/** Describes the change between two figures: "12.4% more". */
+/** Describes the change between two figures: "12.4% more than 1 Jan – 1 Dec 2025". */
 function changeText(
   { now, before }: { now: number; before: number },
-  { format, t }: { format: Formatters; t: TFunction<'income'> },
+  { days, format, t }: { days: string; format: Formatters; t: TFunction<'income'> },
 ): string {
   const change = percentChange(now, before);
-  if (change === null) return now === 0 ? t('change.none') : t('change.new');
+  if (change === null) return t(now === 0 ? 'change.none' : 'change.new', { days });
   const percent = format.percent(change.replace('-', ''), 1);
-  if (now === before) return t('change.same');
-  return now > before ? t('change.more', { percent }) : t('change.less', { percent });
+  if (now === before) return t('change.same', { days });
+  return t(now > before ? 'change.more' : 'change.less', { percent, days });
 }
 
 type IncomeChartProps = {

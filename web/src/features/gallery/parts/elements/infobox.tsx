@@ -94,13 +94,13 @@ function OnTheirWay() {
         <StatTile
           label={t('promises')}
           value={<Count value={21} />}
-          note={t('dueToday')}
+          note={isLoading ? undefined : t('dueToday')}
           loading={isLoading}
         />
         <StatTile
           label={t('collected')}
           value={<Money amountMinor={3_420_00} currency="USD" />}
-          note={t('moreThanLast')}
+          note={isLoading ? undefined : t('moreThanLast')}
           loading={isLoading}
         />
       </StatStrip>
