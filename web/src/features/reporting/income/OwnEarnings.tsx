@@ -40,9 +40,10 @@ export function OwnEarnings(props: OwnEarningsProps) {
   const monthName = format.day(month.start, 'month');
   const role = useSession()?.role;
   const whose = role === own.kind ? (`${own.kind}Itself` as const) : own.kind;
-  const title = isOfReport
-    ? t('own.title', { name: own.name })
-    : t('own.titleIn', { name: own.name, currency });
+  const title =
+    whose === 'agentItself'
+      ? t('own.yours')
+      : t(isOfReport ? 'own.title' : 'own.titleIn', { name: own.name, currency });
   const rateNote =
     ratePercent === null
       ? t('own.noRate')
