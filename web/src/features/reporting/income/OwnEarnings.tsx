@@ -31,12 +31,12 @@ export function OwnEarnings(props: OwnEarningsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const { ratePercent, commissionMinor, month } = own;
-  const money = (amountMinor: number | null) =>
-    amountMinor === null ? (
-      '–'
-    ) : (
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-    );
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  // With a rate, no commission only means no income, so it is zero like the income.
+  const earned = (amountMinor: number | null) =>
+    amountMinor === null && ratePercent === null ? '–' : money(amountMinor ?? 0);
   const monthName = format.day(month.start, 'month');
   const role = useSession()?.role;
   const whose = role === own.kind ? (`${own.kind}Itself` as const) : own.kind;
@@ -66,12 +66,12 @@ export function OwnEarnings(props: OwnEarningsProps) {
       <StatStrip label={title}>
         <StatTile
           label={t(isOfReport ? 'own.commission' : 'own.commissionOfYear')}
-          value={money(commissionMinor)}
+          value={earned(commissionMinor)}
           note={rateNote}
         />
         <StatTile
           label={t('own.commissionOfMonth', { month: monthName })}
-          value={money(month.commissionMinor)}
+          value={earned(month.commissionMinor)}
           note={t('own.soFar')}
         />
         <StatTile
