@@ -2,7 +2,8 @@ import { AreaStack, LinePath, Stack } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartCategory, ChartData, ChartSeries } from './chart-data.ts';
-import type { PlotLayout } from './plot-layout.ts';
+import { placeParts } from './plot-layout.ts';
+import type { PartPlace, PlotLayout } from './plot-layout.ts';
 import classes from './Chart.module.css';
 
 type PlotProps = { data: ChartData; layout: PlotLayout };
@@ -112,14 +113,12 @@ function Bars({ data, layout }: PlotProps) {
         offset="diverging"
       >
         {({ stacks }) => {
-          const ends = endsOf(stacks);
+          const places = placeParts(stacks, { width, yOf });
           return stack.flatMap((part, at) => {
-            const bars = (stacks[at] ?? []).map(([foot, top], index) => ({
+            const bars = (places[at] ?? []).map((place, index) => ({
+              ...place,
               x: middleOf(index) - width / 2,
-              y: yOf(top),
               width,
-              height: yOf(foot) - yOf(top),
-              ...roundingOf(ends[index], { foot, top }, { width, yOf }),
               look: lookOf(data.categories[index], part.isOpen),
               tone: data.categories[index]?.tone,
             }));
@@ -136,35 +135,6 @@ function Bars({ data, layout }: PlotProps) {
       </Stack>
     </>
   );
-}
-
-type Ends = { top: number; foot: number };
-
-/** Returns the top and bottom of each complete bar. */
-function endsOf(parts: readonly ArrayLike<ArrayLike<number>>[]): readonly Ends[] {
-  return Array.from(parts[0] ?? [], (_, index) => ({
-    top: Math.max(0, ...parts.map((part) => part[index]?.[1] ?? 0)),
-    foot: Math.min(0, ...parts.map((part) => part[index]?.[0] ?? 0)),
-  }));
-}
-
-/**
- * Returns the rounding of one part of a bar: only the ends of the complete bar are round. If the
- * highest part is lower than the corner radius, the part below it continues the arc.
- */
-function roundingOf(
-  ends: Ends | undefined,
-  { foot, top }: Ends,
-  { width, yOf }: { width: number; yOf: (value: number) => number },
-): Pick<Bar, 'radius' | 'depth' | 'isFoot'> {
-  if (!ends) return { radius: 0, depth: 0, isFoot: false };
-  const isAbove = top > 0;
-  const length = isAbove ? yOf(0) - yOf(ends.top) : yOf(ends.foot) - yOf(0);
-  return {
-    radius: Math.min(3, width / 2, Math.abs(length)),
-    depth: isAbove ? yOf(top) - yOf(ends.top) : Infinity,
-    isFoot: !isAbove && foot === ends.foot,
-  };
 }
 
 type HatchingProps = { id: string; angle: number; width: number; color: string };
@@ -184,21 +154,7 @@ function Hatching({ id, angle, width, color }: HatchingProps) {
   );
 }
 
-type Bar = {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** The corner radius of the complete bar's rounded end. */
-  radius: number;
-  /**
-   * The distance from the top of the complete bar; infinite below zero, where the top is not round.
-   */
-  depth: number;
-  /** True for the lowest part of a bar below zero. */
-  isFoot: boolean;
-  look: Look;
-};
+type Bar = PartPlace & { x: number; width: number; look: Look };
 
 /**
  * The look of a part of a bar: paler while its period still runs; outlined if it is the uncompleted

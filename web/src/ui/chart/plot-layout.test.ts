@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChartData } from './chart-data.ts';
-import { categoryAt, layOutPlot } from './plot-layout.ts';
+import { categoryAt, layOutPlot, placeParts } from './plot-layout.ts';
 
 const data: ChartData = {
   categories: [
@@ -158,5 +158,32 @@ describe('the categories of a chart', () => {
       expect(x - page.measure(text) / 2).toBeGreaterThanOrEqual(0);
       expect(x + page.measure(text) / 2).toBeLessThanOrEqual(page.width);
     }
+  });
+});
+
+describe('the parts of a bar', () => {
+  const yOf = (value: number) => 100 - value;
+
+  it('are to scale, with the rounding of the complete bar', () => {
+    const places = placeParts([[[0, 40]], [[40, 60]], [[-10, 0]]], { width: 20, yOf });
+    expect(places).toEqual([
+      [{ y: 60, height: 40, radius: 3, depth: 20, isFoot: false }],
+      [{ y: 40, height: 20, radius: 3, depth: 0, isFoot: false }],
+      [{ y: 100, height: 10, radius: 3, depth: Infinity, isFoot: true }],
+    ]);
+  });
+
+  it('are never too low to be seen, and move the parts above them', () => {
+    const places = placeParts([[[0, 40]], [[40, 40.2]], [[40.2, 50.2]]], { width: 20, yOf });
+    expect(places.flat().map(({ y, height }) => [y, height])).toEqual([
+      [60, 40],
+      [58, 2],
+      [48, 10],
+    ]);
+  });
+
+  it('have no height without a value', () => {
+    const [[place] = []] = placeParts([[[0, 0]]], { width: 20, yOf });
+    expect(place?.height).toBe(0);
   });
 });

@@ -113,6 +113,61 @@ function stackOf(series: readonly ChartSeries[]) {
   });
 }
 
+/** The position of one part of a bar in pixels. */
+export type PartPlace = {
+  y: number;
+  height: number;
+  /** The corner radius of the complete bar's rounded end. */
+  radius: number;
+  /**
+   * The distance from the top of the complete bar; infinite below zero, where the top is not round.
+   */
+  depth: number;
+  /** True for the lowest part of a bar below zero. */
+  isFoot: boolean;
+};
+
+/** The height in pixels of the smallest part of a bar: a lower one could not be seen. */
+const LEAST_PART = 2;
+
+/**
+ * Places the parts of all bars, by part and category. Parts that are too low to be seen are made
+ * higher, which moves the parts beyond them outwards. Only the ends of a complete bar are round: if
+ * the highest part is lower than the corner radius, the part below it continues the arc.
+ */
+export function placeParts(
+  parts: readonly ArrayLike<ArrayLike<number>>[],
+  { width, yOf }: { width: number; yOf: (value: number) => number },
+): readonly (readonly PartPlace[])[] {
+  const zero = yOf(0);
+  const tops: number[] = [];
+  const feet: number[] = [];
+  const spans = parts.map((part) =>
+    Array.from(part, ({ 0: foot = 0, 1: top = 0 }, at) => {
+      const exact = yOf(foot) - yOf(top);
+      const height = exact > 0 ? Math.max(LEAST_PART, exact) : 0;
+      const isAbove = top > 0;
+      const from = (isAbove ? tops : feet)[at] ?? zero;
+      if (isAbove) tops[at] = from - height;
+      else feet[at] = from + height;
+      return { y: isAbove ? from - height : from, height, isAbove };
+    }),
+  );
+  return spans.map((bars) =>
+    bars.map(({ y, height, isAbove }, at) => {
+      const top = tops[at] ?? zero;
+      const foot = feet[at] ?? zero;
+      return {
+        y,
+        height,
+        radius: Math.min(3, width / 2, isAbove ? zero - top : foot - zero),
+        depth: isAbove ? y - top : Infinity,
+        isFoot: !isAbove && y + height === foot,
+      };
+    }),
+  );
+}
+
 type Extremes = readonly [low: number, high: number];
 
 /**
