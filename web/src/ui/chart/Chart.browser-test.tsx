@@ -212,6 +212,17 @@ describe('a chart', () => {
     await expect.element(page.getByRole('row', { name: /Total/ })).not.toBeInTheDocument();
   });
 
+  it('ends the line of the previous period before the period that still runs', async () => {
+    const former = { id: 'former', name: 'Before', kind: 'line', tone: 'former' } as const;
+    const series = [{ ...former, values: [80_000, 90_000, 2000] }];
+    await draw(<Income shown={{ ...data, series }} />);
+    await expect.element(picture()).toBeVisible();
+    const drawn = picture().element();
+    expect(drawn.querySelectorAll('circle')).toHaveLength(1);
+    const line = drawn.querySelector('path[stroke-linecap]')?.getAttribute('d') ?? '';
+    expect(line.match(/[ML]/g)).toEqual(['M', 'L']);
+  });
+
   it('is not fetched before it is near the viewport', async () => {
     const far = <div style={{ blockSize: '400vh' }} />;
     await draw(

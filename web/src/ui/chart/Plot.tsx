@@ -21,7 +21,7 @@ export const Plot = memo(function Plot({ data, layout }: PlotProps) {
       {data.series
         .filter(({ kind }) => kind === 'line')
         .map((series) => (
-          <Line key={series.id} series={series} layout={layout} />
+          <Line key={series.id} series={series} categories={data.categories} layout={layout} />
         ))}
       <Marks data={data} layout={layout} />
     </g>
@@ -216,10 +216,16 @@ function barPath({ x, y, width, height, radius, depth, isFoot }: Bar): string {
   ].join('');
 }
 
-function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
+type LineProps = Pick<ChartData, 'categories'> & { series: ChartSeries; layout: PlotLayout };
+
+function Line({ series, categories, layout }: LineProps) {
   const { values: known, tone } = series;
   const { middleOf, yOf } = layout;
   const has = (at: number) => (known[at] ?? null) !== null;
+  // The former figure of a period that still runs covers only as many days, so it is drawn as a dot:
+  // a line to it would look like a fall.
+  const isJoined = (at: number) =>
+    has(at) && !(tone === 'former' && categories[at]?.isRunning === true);
   const places = known.map((_, at) => at);
   const y = (at: number) => yOf(known[at] ?? 0);
   const thickness = tone === 'former' ? 1.5 : 2;
@@ -228,7 +234,7 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
       data={places}
       x={middleOf}
       y={y}
-      defined={has}
+      defined={isJoined}
       stroke={stroke}
       strokeWidth={strokeWidth}
       strokeLinecap="round"
@@ -240,9 +246,9 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
       {/* An edge in the background colour keeps the line visible where it crosses bars. */}
       {line('var(--paper)', thickness + 1.5)}
       {line(toneColor(tone), thickness)}
-      {/* A single value without neighbours makes no line, so it is drawn as a dot. */}
+      {/* A value without a line to its neighbours is drawn as a dot. */}
       {places
-        .filter((at) => has(at) && !has(at - 1) && !has(at + 1))
+        .filter((at) => has(at) && !(isJoined(at) && (isJoined(at - 1) || isJoined(at + 1))))
         .map((at) => (
           <circle key={at} cx={middleOf(at)} cy={y(at)} r={3} fill={toneColor(tone)} />
         ))}
