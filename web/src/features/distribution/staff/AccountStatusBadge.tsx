@@ -12,7 +12,7 @@ export function AccountStatusBadge({ status }: AccountStatusBadgeProps) {
 }
 
 const tones: Record<StaffRow['status'], StatusTone> = {
-  active: 'good',
+  active: 'neutral',
   invited: 'soon',
   suspended: 'done',
 };

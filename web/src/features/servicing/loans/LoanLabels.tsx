@@ -40,7 +40,7 @@ export function LoanStatusIn({ t, status }: { t: TFunction<'loans'>; status: Loa
 const tones: Record<LoanStatus, StatusTone> = {
   submitted: 'neutral',
   approved: 'accent',
-  active: 'good',
+  active: 'neutral',
   closed: 'done',
   written_off: 'late',
   rejected: 'done',
