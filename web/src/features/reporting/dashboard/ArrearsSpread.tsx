@@ -64,7 +64,7 @@ function useColumns({ currency, outstandingMinor }: Book, role: Role) {
     {
       id: 'bucket',
       header: t('arrears.bucket'),
-      cell: ({ bucket }) => <BucketName bucket={bucket} role={role} />,
+      cell: ({ bucket, loans }) => <BucketName bucket={bucket} isEmpty={loans === 0} role={role} />,
     },
     {
       id: 'loans',
@@ -97,12 +97,17 @@ function useColumns({ currency, outstandingMinor }: Book, role: Role) {
   return isPhone ? columns.filter(({ id }) => id !== 'share') : columns;
 }
 
-/** A bucket's name, linked to its loans if the role has a loan list. */
-function BucketName({ bucket, role }: { bucket: ArrearsBucket; role: Role }) {
+type BucketNameProps = { bucket: ArrearsBucket; isEmpty: boolean; role: Role };
+
+/**
+ * A bucket's name, linked to its loans if the role has a loan list. The meter of a bucket without
+ * loans is grey.
+ */
+function BucketName({ bucket, isEmpty, role }: BucketNameProps) {
   const { t } = useTranslation('dashboard');
   const name = (
     <Row as="span" gap={2} wrap={false}>
-      <ArrearsMeter bucket={bucket} />
+      <ArrearsMeter bucket={isEmpty ? 'current' : bucket} />
       {t(`arrears.days.${bucket}`)}
     </Row>
   );
