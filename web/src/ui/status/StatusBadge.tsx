@@ -1,10 +1,11 @@
 import classes from './StatusBadge.module.css';
 
-export type StatusTone = 'neutral' | 'accent' | 'good' | 'soon' | 'late' | 'done';
+export type StatusTone = 'draft' | 'neutral' | 'open' | 'good' | 'soon' | 'late' | 'done';
 
 /**
- * A state as a dot and a text. The tone colours only the dot; `done` is an empty ring and a muted
- * text, because nothing more will happen.
+ * A state as a dot and a text. The tone colours only the dot: `draft` is half filled, `open` is dark
+ * and waits for the next step, and `done` is an empty ring with a muted text, because nothing more
+ * will happen.
  */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: string }) {
   return (

@@ -100,7 +100,7 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
         )}
         {isOwn && (
           <Box as="p" size="table" above={2}>
-            <StatusBadge tone="accent">{t('roles.own')}</StatusBadge>
+            <StatusBadge tone="open">{t('roles.own')}</StatusBadge>
           </Box>
         )}
       </div>

@@ -75,7 +75,7 @@ export function centreMoment(format: Formatters, timeZone: string, moment: strin
 }
 
 export const callStateTones: Readonly<Record<CallState, StatusTone>> = {
-  ready: 'accent',
+  ready: 'open',
   waits: 'soon',
   'no-consent': 'neutral',
   'given-up': 'done',

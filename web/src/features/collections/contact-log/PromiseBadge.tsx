@@ -12,7 +12,7 @@ export type ShownPromiseState =
   | 'failed';
 
 const tones = {
-  waiting: 'accent',
+  waiting: 'open',
   kept: 'good',
   'partly-kept': 'soon',
   broken: 'late',

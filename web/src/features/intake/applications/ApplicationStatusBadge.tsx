@@ -9,8 +9,8 @@ export function ApplicationStatusBadge({ status }: { readonly status: Applicatio
 
 const tones: Record<ApplicationStatus, StatusTone> = {
   submitted: 'soon',
-  approved: 'accent',
-  active: 'good',
+  approved: 'open',
+  active: 'neutral',
   rejected: 'done',
   withdrawn: 'done',
 };

@@ -231,6 +231,6 @@ function FileState({ file }: { readonly file: BankFile }) {
     return <StatusBadge tone="late">{t('former.hasRefused')}</StatusBadge>;
   }
   if (open > 0) return <StatusBadge tone="soon">{t('former.toLookAt')}</StatusBadge>;
-  if (waiting > 0) return <StatusBadge tone="accent">{t('former.toPost')}</StatusBadge>;
+  if (waiting > 0) return <StatusBadge tone="open">{t('former.toPost')}</StatusBadge>;
   return <StatusBadge tone="done">{t('former.done')}</StatusBadge>;
 }

@@ -8,10 +8,10 @@ export function countIn({ sums }: BankFile, state: BankLineState): number {
 }
 
 export const toneOf: Readonly<Record<BankLineState, StatusTone>> = {
-  matched: 'accent',
+  matched: 'open',
   'needs-look': 'soon',
   'left-out': 'done',
   posted: 'good',
   refused: 'late',
-  returned: 'accent',
+  returned: 'open',
 };

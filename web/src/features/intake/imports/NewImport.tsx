@@ -190,9 +190,9 @@ export function ImportStateBadge({ tape }: { tape: Pick<TapeImport, 'state' | 's
 }
 
 const tones: Record<TapeImport['state'], StatusTone> = {
-  checking: 'accent',
+  checking: 'open',
   checked: 'neutral',
-  booking: 'accent',
+  booking: 'open',
   booked: 'good',
   undone: 'done',
   cancelled: 'done',

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
 const tones: Readonly<Record<InvoiceStatus, StatusTone>> = {
-  draft: 'done',
-  issued: 'accent',
+  draft: 'draft',
+  issued: 'open',
   'part-paid': 'soon',
   overdue: 'late',
   paid: 'good',

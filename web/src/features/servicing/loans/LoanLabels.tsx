@@ -39,7 +39,7 @@ export function LoanStatusIn({ t, status }: { t: TFunction<'loans'>; status: Loa
 
 const tones: Record<LoanStatus, StatusTone> = {
   submitted: 'neutral',
-  approved: 'accent',
+  approved: 'open',
   active: 'neutral',
   closed: 'done',
   written_off: 'late',

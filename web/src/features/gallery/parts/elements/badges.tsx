@@ -13,7 +13,7 @@ export const part: Part = {
   examples: { States, Arrears, Tags, Counts },
   components: [
     documented<ComponentProps<typeof StatusBadge>>('StatusBadge', [
-      { name: 'tone', type: "'neutral' | 'accent' | 'good' | 'soon' | 'late' | 'done'" },
+      { name: 'tone', type: "'draft' | 'neutral' | 'open' | 'good' | 'soon' | 'late' | 'done'" },
       { name: 'children', type: 'string' },
     ]),
     documented<ComponentProps<typeof ArrearsBadge>>('ArrearsBadge', [
@@ -39,10 +39,10 @@ function States() {
   return (
     <Row gap={6}>
       <StatusBadge tone="good">{t('active')}</StatusBadge>
-      <StatusBadge tone="accent">{t('inReview')}</StatusBadge>
+      <StatusBadge tone="open">{t('inReview')}</StatusBadge>
       <StatusBadge tone="soon">{t('soon')}</StatusBadge>
       <StatusBadge tone="late">{t('broken')}</StatusBadge>
-      <StatusBadge tone="neutral">{t('draft')}</StatusBadge>
+      <StatusBadge tone="draft">{t('draft')}</StatusBadge>
       <StatusBadge tone="done">{t('settled')}</StatusBadge>
     </Row>
   );
