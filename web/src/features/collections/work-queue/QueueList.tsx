@@ -60,7 +60,13 @@ export function QueueList({ items, currency, left, chosen, onChoose }: QueueList
                   )}
                 </Text>
               </Text>
-              <Text as="span" tone={toneOf(item)} size="table" className={classes.reason}>
+              <Text
+                as="span"
+                tone="muted"
+                size="table"
+                className={classes.reason}
+                data-urgency={urgencyOf(item)}
+              >
                 {reasonTexts(item, { t, format })[0]}
                 {item.triedAt && (
                   <>
@@ -95,8 +101,11 @@ export function QueueList({ items, currency, left, chosen, onChoose }: QueueList
   );
 }
 
-/** The tone of the item's first reason, by its urgency. */
-function toneOf({ reasons: [first] }: QueueItem) {
+/**
+ * The urgency of the item's first reason, shown as a mark: most rows of a busy day are urgent, so
+ * coloured sentences would fill the list.
+ */
+function urgencyOf({ reasons: [first] }: QueueItem) {
   if (first === 'promise-broken' || first === 'try-again') return 'late';
-  return first === 'promise-due' || first === 'due-today' ? 'soon' : 'muted';
+  return first === 'promise-due' || first === 'due-today' ? 'soon' : undefined;
 }
