@@ -38,7 +38,7 @@ export function AccountRecovery({ account }: { account: StaffRow }) {
   const link = releasing.data?.link;
   const code = starting.data?.code;
   return (
-    <Box line="above" above={6} pad={[6, 0]}>
+    <Box line="above" above={6} pad={[6, 0]} max="58.5rem">
       <FormSection title={t('recovery.title')} hint={t('recovery.hint')}>
         <Stack gap={3}>
           {recovery && <Progress recovery={recovery} />}
