@@ -43,7 +43,7 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
   const put = (next: readonly LineValues[]) => form.change({ lines: next });
   return (
     <Box flow="stack" as="section" gap={4} shrinks aria-labelledby="invoice-lines-title">
-      <Text as="h2" size="lead" weight="medium" id="invoice-lines-title">
+      <Text as="h2" size="body" weight="strong" id="invoice-lines-title">
         {t('form.lines')}
       </Text>
       <Stack
@@ -82,7 +82,7 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
           </Button>
         )}
       </Row>
-      <Row gap={0} justify="end" aria-live="polite">
+      <Row gap={0} justify="end" aria-live="polite" className={classes.editedTotals}>
         {totals ? (
           <InvoiceTotals totals={totals} currency={currency} />
         ) : (
