@@ -55,7 +55,7 @@ async function prefetchDesk(ahead: QueryClient): Promise<void> {
 
 /**
  * `/`: agents see their day's work first and desks their agents' work, with the portfolio's figures
- * below. A manager sees the figures first, and below them the open steps of the set-up, new
+ * below. A desk then sees the loans that need a decision, and last what it only reads. A manager sees the figures first, and below them the open steps of the set-up, new
  * applications and the agents' work.
  */
 function HomePage() {
@@ -83,7 +83,7 @@ function HomePage() {
             <TeamDesk />
           </Suspense>
         }
-        last={
+        work={
           <Suspense fallback={partToCome}>
             <TodaysPromises />
           </Suspense>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { pausesQuery } from '../../features/collections/contact-log/contact-pauses.query.ts';
+import { partToCome } from '../../ui/page/Skeleton.tsx';
 import {
   duePromisesQuery,
   parkedLoansQuery,
@@ -21,8 +22,9 @@ export function TodaysPromises() {
   // unassigned loans.
   const counts = parked.data?.pages.at(-1)?.counts ?? [];
   const showsParked = useWasEver(counts.some(({ state }) => state !== 'unassigned'));
+  if (pauses.isPending || parked.isPending || promises.isPending) return partToCome;
   return (
-    <Suspense>
+    <Suspense fallback={partToCome}>
       {showsPromises && <PromisesOfToday />}
       {showsPauses && <PausedContacts />}
       {showsParked && <ParkedLoans />}

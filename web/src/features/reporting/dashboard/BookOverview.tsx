@@ -1,6 +1,7 @@
 import type { Role } from '@bursar/contracts/roles';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { percentOf } from '../../../lib/percent.ts';
@@ -12,7 +13,9 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { AfterPaint } from '../../../ui/page/AfterPaint.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { partToCome } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { ArrearsSpread } from './ArrearsSpread.tsx';
 import type { Book, Compared } from './dashboard.queries.ts';
@@ -28,11 +31,13 @@ type BookOverviewProps = {
    * than one.
    */
   isOneOfSeveral: boolean;
+  /** Content between the figures and the charts, which are hidden until it has loaded. */
+  work: ReactNode;
 };
 
 /** The book of one currency: its figures, its unassigned loans, its collections and its arrears. */
 export function BookOverview(props: BookOverviewProps) {
-  const { book, businessDate, compared, role, isOneOfSeveral } = props;
+  const { book, businessDate, compared, role, isOneOfSeveral, work } = props;
   const { t } = useTranslation('dashboard');
   const heading = useId();
   return (
@@ -44,6 +49,11 @@ export function BookOverview(props: BookOverviewProps) {
       )}
       <BookFigures book={book} compared={compared} />
       {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
+      {work && (
+        <Stack gap={6} className={classes.first}>
+          <AfterPaint fallback={partToCome}>{work}</AfterPaint>
+        </Stack>
+      )}
       <Stack gap={6} className={classes.halves}>
         <CollectionsPanel book={book} businessDate={businessDate} />
         <ArrearsSpread book={book} role={role} />

@@ -26,11 +26,13 @@ type DashboardPageProps = {
   readonly title?: string;
   /** Content before the figures. */
   readonly first?: ReactNode;
+  /** Work that loads on its own, between the figures and the charts. */
+  readonly work?: ReactNode;
   /** Content below the figures; above them while the book has no loans. */
   readonly last?: ReactNode;
 };
 
-export function DashboardPage({ title, first, last }: DashboardPageProps) {
+export function DashboardPage({ title, first, work, last }: DashboardPageProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const role = useSession()?.role ?? 'user';
@@ -53,7 +55,7 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
         {/* A book without loans shows the set-up steps first. */}
         {used?.length === 0 && rest}
         {data && used ? (
-          <Books dashboard={data} used={used} role={role} />
+          <Books dashboard={data} used={used} role={role} work={work} />
         ) : error ? (
           <ErrorState
             title={failureSentence(error)}
@@ -76,9 +78,9 @@ type Book = Dashboard['books'][number];
 const isUsed = ({ activeLoans, collections }: Book): boolean =>
   activeLoans > 0 || collections.some(({ collectedMinor }) => collectedMinor !== 0);
 
-type BooksProps = { dashboard: Dashboard; used: readonly Book[]; role: Role };
+type BooksProps = { dashboard: Dashboard; used: readonly Book[]; role: Role; work: ReactNode };
 
-function Books({ dashboard, used, role }: BooksProps) {
+function Books({ dashboard, used, role, work }: BooksProps) {
   const { businessDate, compared, latestPayments } = dashboard;
   if (used.length === 0) return <NoLoansYet role={role} />;
   return (
@@ -91,6 +93,7 @@ function Books({ dashboard, used, role }: BooksProps) {
           compared={compared}
           role={role}
           isOneOfSeveral={used.length > 1}
+          work={work}
         />
       ))}
       <LatestPayments
