@@ -12,7 +12,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -63,7 +63,9 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
         </Row>
       </Box>
       {promises.length === 0 ? (
-        <EmptyState title={t(`duePromises.none.${view}`)} />
+        <Text tone="muted" size="table">
+          {t(`duePromises.none.${view}`)}
+        </Text>
       ) : (
         <FigureTable
           label={t('duePromises.title')}

@@ -12,7 +12,6 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -68,7 +67,9 @@ export function ParkedLoans() {
         </Row>
       </Box>
       {listed.rows.length === 0 ? (
-        <EmptyState title={t('parked.empty')} />
+        <Text tone="muted" size="table">
+          {t('parked.empty')}
+        </Text>
       ) : (
         <FigureTable
           label={t('parked.title')}
