@@ -145,7 +145,7 @@ function useOverdueColumns({ currency, role, mostNeglected }: DeskColumnsOptions
   );
   const overdue: DeskColumn = {
     id: 'overdue',
-    header: t('desk.overdue'),
+    header: t('desk.overdueAndPrincipal'),
     align: 'end',
     cell: (agent) => (
       <CellPair
@@ -162,6 +162,7 @@ function useOverdueColumns({ currency, role, mostNeglected }: DeskColumnsOptions
   };
   const overdueAndNeglected: DeskColumn = {
     ...overdue,
+    header: t('desk.overdue'),
     cell: (agent) => (
       <CellPair
         first={overdueOf(agent)}
