@@ -143,7 +143,7 @@ function AccountFigures({ account }: { account: StaffRow }) {
         }
       />
       <StatTile
-        label={t('column.over30')}
+        label={t('page.over30')}
         value={<LateLoans isAlone late={account.over30Loans} of={account.activeLoans} />}
       />
     </StatStrip>

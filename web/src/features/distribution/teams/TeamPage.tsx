@@ -129,7 +129,7 @@ function TeamFigures({ team }: { team: TeamRow }) {
         }
       />
       <StatTile
-        label={t('column.over30')}
+        label={t('page.over30')}
         value={<LateLoans isAlone late={team.over30Loans} of={team.activeLoans} />}
       />
     </StatStrip>

@@ -62,7 +62,7 @@ export function teamColumns(
       cell: (team) => <LateLoans late={team.over30Loans} of={team.activeLoans} />,
       align: 'end',
       sort: 'desc',
-      width: 172,
+      width: 132,
       grow: 0,
     },
     {
