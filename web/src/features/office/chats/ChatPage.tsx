@@ -2,9 +2,9 @@ import type { Chat, ChatPerson, FindChatMessages } from '@bursar/contracts/offic
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -27,6 +27,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { RowsToCome } from '../../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { useMedia } from '../../../ui/state/use-media.ts';
 import { chatsQuery, foundQuery, useStartChat } from './chats.queries.ts';
 import { NewChatDialog } from './ChatDialogs.tsx';
 import { ChatItem, SentAt, walk } from './ChatItem.tsx';
@@ -44,6 +45,7 @@ export function ChatPage() {
   const sought = address.read('m') ?? '';
   const query = useQuery(chatsQuery);
   const [isStarting, setStarting] = useState(false);
+  useOpenNewest(query.data?.chats);
   useShortcut('n', () => setStarting(true), { label: t('start') });
   const chat = query.data?.chats.find(({ id }) => id === openId);
   const show = (id: string) => address.write({ id, m: null });
@@ -107,6 +109,26 @@ export function ChatPage() {
       />
     </Stack>
   );
+}
+
+/**
+ * Opens the newest conversation if the user comes to the page without one and the screen has space
+ * for it. A conversation that arrives later does not open by itself, because it would count as read.
+ */
+function useOpenNewest(chats: readonly Chat[] | undefined): void {
+  const address = useSearchState();
+  const { key } = useLocation();
+  // The page replaces its own address, for example after a search or after leaving a group.
+  const isOwnChange = useNavigationType() === NavigationType.Replace;
+  const isWide = useMedia('(width >= 1024px)');
+  const settled = useRef<string>(undefined);
+  useEffect(() => {
+    if (!chats || settled.current === key) return;
+    settled.current = key;
+    const newest = chats[0]?.id;
+    const isNamed = address.read('id') !== undefined || address.read('q') !== undefined;
+    if (isWide && !isOwnChange && !isNamed && newest !== undefined) address.write({ id: newest });
+  });
 }
 
 function NoConversation(texts: Pick<EmptyStateProps, 'title' | 'hint' | 'action'>) {
