@@ -21,6 +21,8 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { useMedia } from '../../../ui/state/use-media.ts';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import type { Pages } from '../../../ui/table/MoreRows.tsx';
 import { ExternalContactDialog } from './ExternalContactDialog.tsx';
@@ -133,7 +135,7 @@ function OwnPeople({
         details: [person.occupation, person.organisation].filter((text) => text !== ''),
         phone: person.phone || null,
         email: person.email || null,
-        more: person.isShared && t('apps:madeBy', { name: person.madeBy.name }),
+        addedBy: person.isShared ? person.madeBy.name : null,
       }))}
       layout={layout}
       none={
@@ -159,7 +161,7 @@ type Person = {
   readonly details: readonly string[];
   readonly phone: string | null;
   readonly email: string | null;
-  readonly more: ReactNode;
+  readonly addedBy: string | null;
 };
 
 type PeopleProps = {
@@ -175,16 +177,12 @@ const listLayouts = {
 } as const;
 
 const personLayouts = {
-  list: {
-    columns: 'auto minmax(10rem, 1.75fr) minmax(0, 2.1fr) minmax(0, 1.25fr)',
-    pad: [2, 0],
-    line: 'below',
-    className: classes.line,
-  },
+  list: { columns: 'auto minmax(0, 1fr)', pad: [2, 0], line: 'below', className: classes.line },
   cards: { columns: 'auto minmax(0, 1fr)', pad: 4, framed: true, className: classes.card },
 } as const;
 
 function People({ query, people, layout, none }: PeopleProps) {
+  const isNarrow = useMedia('(max-width: 48em)');
   return (
     <Loaded
       load={{ data: people, failure: failureOf(query) }}
@@ -194,48 +192,101 @@ function People({ query, people, layout, none }: PeopleProps) {
     >
       {(rows) => (
         <Stack gap={2}>
-          <Box as="ul" {...listLayouts[layout]}>
-            {rows.map(({ id, name, title, details, phone, email, more }) => (
-              <Box
-                key={id}
-                flow="grid"
-                as="li"
-                lines={1}
-                gap={3}
-                level="center"
-                {...personLayouts[layout]}
-              >
-                <Avatar name={name} />
-                <Box shrinks breaks>
-                  {title}
-                  {details.length > 0 && (
-                    <Text tone="muted" size="caption">
-                      <bdi>{details.join(' · ')}</bdi>
-                    </Text>
-                  )}
-                </Box>
-                <Box
-                  flow="row"
-                  lines={0}
-                  gap={3}
-                  align="stretch"
-                  size="table"
-                  shrinks
-                  breaks
-                  across={layout === 'cards'}
-                >
-                  {phone !== null && <PhoneText number={phone} />}
-                  {email !== null && <EmailText email={email} />}
-                </Box>
-                <Box as="p" tone="muted" size="caption" across={layout === 'cards'}>
-                  {more}
-                </Box>
-              </Box>
-            ))}
-          </Box>
+          {layout === 'list' && !isNarrow ? (
+            <PeopleTable people={rows} />
+          ) : (
+            <Box as="ul" {...listLayouts[layout]}>
+              {rows.map((person) => (
+                <PersonItem key={person.id} person={person} layout={layout} />
+              ))}
+            </Box>
+          )}
           <MoreRows shown={rows.length} pages={query} />
         </Stack>
       )}
     </Loaded>
+  );
+}
+
+function PeopleTable({ people }: { readonly people: readonly Person[] }) {
+  const { t } = useTranslation('external-contacts');
+  return (
+    <FigureTable
+      label={t('people.own')}
+      isList
+      opensRows
+      rows={people}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          header: t('name'),
+          wide: true,
+          cell: (person) => (
+            <Box flow="row" as="span" gap={3} wrap={false} pad={[2, 0]}>
+              <Avatar name={person.name} />
+              <NameLines {...person} />
+            </Box>
+          ),
+        },
+        {
+          id: 'phone',
+          header: t('phone'),
+          cell: ({ phone }) => phone !== null && <PhoneText number={phone} />,
+        },
+        {
+          id: 'email',
+          header: t('email'),
+          cell: ({ email }) => email !== null && <EmailText email={email} />,
+        },
+        {
+          id: 'addedBy',
+          header: t('addedBy'),
+          cell: ({ addedBy }) => <bdi>{addedBy}</bdi>,
+        },
+      ]}
+    />
+  );
+}
+
+function NameLines({ title, details }: Pick<Person, 'title' | 'details'>) {
+  return (
+    <Box as="span" shrinks breaks>
+      {title}
+      {details.length > 0 && (
+        <Text as="span" tone="muted" size="caption" className={classes.details}>
+          <bdi>{details.join(' · ')}</bdi>
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+type PersonItemProps = { readonly person: Person; readonly layout: 'list' | 'cards' };
+
+function PersonItem({ person, layout }: PersonItemProps) {
+  const { t } = useTranslation('apps');
+  const { name, phone, email, addedBy } = person;
+  return (
+    <Box flow="grid" as="li" lines={1} gap={3} level="center" {...personLayouts[layout]}>
+      <Avatar name={name} />
+      <NameLines {...person} />
+      <Box
+        flow="row"
+        lines={0}
+        gap={3}
+        align="stretch"
+        size="table"
+        shrinks
+        breaks
+        across={layout === 'cards'}
+      >
+        {phone !== null && <PhoneText number={phone} />}
+        {email !== null && <EmailText email={email} />}
+      </Box>
+      <Box as="p" tone="muted" size="caption" across={layout === 'cards'}>
+        {addedBy !== null && t('madeBy', { name: addedBy })}
+      </Box>
+    </Box>
   );
 }
