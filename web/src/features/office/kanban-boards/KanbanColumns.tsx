@@ -42,7 +42,8 @@ export function KanbanColumns({ details }: { details: KanbanBoardDetails }) {
       {...carrying}
       overlay={(id) => {
         const carried = cards.get(id);
-        return carried && <CardFace card={carried} />;
+        const at = details.columns.findIndex((one) => one.id === carried?.columnId);
+        return carried && <CardFace card={carried} isFinished={isFinishedAt(details, at)} />;
       }}
     >
       <div ref={scroller} className={`${classes.columns} ${edges.fades}`}>
@@ -146,7 +147,7 @@ function Column({ details, at, cards, onCard, onRename }: ColumnProps) {
               label={t('card.at', { title: card.title, column: title })}
               onOpen={() => onCard({ columnId: id, card })}
             >
-              <CardFace card={card} />
+              <CardFace card={card} isFinished={isFinishedAt(details, at)} />
             </SortedItem>
           ))}
         </DropPlace>
@@ -212,11 +213,17 @@ function ColumnMenu({ details, at, onRename }: Pick<ColumnProps, 'details' | 'at
   );
 }
 
-function CardFace({ card: { title, labels, dueOn, assignee } }: { card: KanbanCard }) {
+/** Work moves from the first column to the last, so cards in the last of several are finished. */
+const isFinishedAt = ({ columns }: KanbanBoardDetails, at: number): boolean =>
+  columns.length > 1 && at === columns.length - 1;
+
+type CardFaceProps = { readonly card: KanbanCard; readonly isFinished: boolean };
+
+function CardFace({ card: { title, labels, dueOn, assignee }, isFinished }: CardFaceProps) {
   const { t } = useTranslation('kanban-boards');
   const format = useFormat();
   const { today } = format.settings;
-  const isLate = dueOn !== null && today !== undefined && dueOn < today;
+  const isLate = dueOn !== null && today !== undefined && dueOn < today && !isFinished;
   return (
     <Box flow="stack" as="span" gap={2} breaks pad={[2, 3]} className={classes.card}>
       <bdi>
@@ -238,20 +245,8 @@ function CardFace({ card: { title, labels, dueOn, assignee } }: { card: KanbanCa
               t(isLate ? 'card.late' : 'card.due', { day: format.day(dueOn, 'short') })}
           </Text>
           {assignee && (
-            <Box
-              as="span"
-              flow="row"
-              gap={1}
-              wrap={false}
-              push
-              shrinks
-              size="caption"
-              tone="muted"
-              title={assignee.name}
-            >
-              <Text as="bdi" clip>
-                {assignee.name}
-              </Text>
+            <Box as="span" push fixed title={assignee.name}>
+              <span className="unseen">{assignee.name}</span>
               <Avatar name={assignee.name} size="small" />
             </Box>
           )}

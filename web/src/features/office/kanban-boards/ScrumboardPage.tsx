@@ -1,14 +1,14 @@
-import { IconLayoutKanban, IconPencil } from '@tabler/icons-react';
+import type { KanbanBoard } from '@bursar/contracts/office/kanban-boards';
+import { IconCheck, IconChevronDown, IconLayoutKanban, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -48,26 +48,16 @@ export function ScrumboardPage() {
         {() =>
           board && (
             <Stack gap={4}>
-              <Row gap={3} align="end">
-                <div className={classes.choice}>
-                  <SelectField
-                    id="board"
-                    label={t('choose')}
-                    required
-                    options={all.map(({ id, title }) => ({ value: id, label: title }))}
-                    value={board.id}
-                    onChange={show}
-                  />
-                </div>
-                <Button
-                  icon={<IconPencil size={18} stroke={1.5} />}
-                  onClick={() => setDialog('change')}
-                >
-                  {t('boardSettings')}
-                </Button>
-                <Box as="p" tone="muted" size="table" pad={[0, 0, 2]}>
+              <Row gap={2}>
+                <BoardMenu
+                  boards={all}
+                  board={board}
+                  onShow={show}
+                  onChange={() => setDialog('change')}
+                />
+                <Text tone="muted" size="table">
                   {t(board.isShared ? 'sharedWith' : 'private')}
-                </Box>
+                </Text>
               </Row>
               <OneKanbanBoard key={board.id} boardId={board.id} />
             </Stack>
@@ -82,6 +72,50 @@ export function ScrumboardPage() {
         onRemoved={() => show(null)}
       />
     </>
+  );
+}
+
+type BoardMenuProps = {
+  readonly boards: readonly KanbanBoard[];
+  readonly board: KanbanBoard;
+  readonly onShow: (boardId: string) => void;
+  readonly onChange: () => void;
+};
+
+/** The name of the board; it opens the other boards and the form for name and sharing. */
+function BoardMenu({ boards, board, onShow, onChange }: BoardMenuProps) {
+  const { t } = useTranslation('kanban-boards');
+  return (
+    <h2 className={classes.board}>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" className={classes.boardTitle}>
+            <span className="unseen">{t('choose')} </span>
+            <Text as="bdi" clip>
+              {board.title}
+            </Text>
+            <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
+          </button>
+        }
+        actions={[
+          ...boards.map(({ id, title }) => ({
+            id,
+            label: <bdi>{title}</bdi>,
+            end: id === board.id && <IconCheck size={16} stroke={1.5} />,
+            current: id === board.id ? ('true' as const) : undefined,
+            onSelect: () => onShow(id),
+          })),
+          {
+            id: 'change',
+            label: t('boardSettings'),
+            icon: <IconPencil size={16} stroke={1.5} />,
+            apart: true,
+            onSelect: onChange,
+          },
+        ]}
+      />
+    </h2>
   );
 }
 
