@@ -19,6 +19,7 @@ type DaySumsProps = {
 export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySumsProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
+  const { today = '' } = format.settings;
   return calendarDayKinds.map((kind) => {
     const ofKind = sums.filter((sum) => sum.kind === kind);
     const count = ofKind.reduce((loans, sum) => loans + sum.loans, 0);
@@ -31,6 +32,8 @@ export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySum
         type="button"
         className={classes.sum}
         data-kind={kind}
+        // Sums of dues contain only unpaid instalments, so those of past days are overdue.
+        data-overdue={(kind === 'due' && day < today) || undefined}
         title={format.list(amounts)}
         onClick={() => onLoans(day, kind)}
       >

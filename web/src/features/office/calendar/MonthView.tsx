@@ -17,7 +17,7 @@ import classes from './Calendar.module.css';
  */
 const CHIPS_A_DAY = 3;
 
-/** Six weeks from a Monday; events can be dragged between days. */
+/** The weeks of a month from Monday on; events can be dragged between days. */
 export function MonthView(props: ViewProps) {
   const { days, day } = props;
   const format = useFormat();

@@ -16,9 +16,14 @@ const eventOf = (when: EventTime, title = 'Visit'): CalendarEvent => ({
 });
 
 describe('the days of a view', () => {
-  it('are six whole weeks of a month, from Monday on', () => {
-    const days = daysOf('month', '2026-02-15');
-    expect([days[0], days.length, days.at(-1)]).toEqual(['2026-01-26', 42, '2026-03-08']);
+  it.each([
+    ['2026-02-15', '2026-01-26', 35, '2026-03-01'],
+    ['2026-12-01', '2026-11-30', 35, '2027-01-03'],
+    ['2026-08-31', '2026-07-27', 42, '2026-09-06'],
+    ['2027-02-01', '2027-02-01', 28, '2027-02-28'],
+  ])('are the whole weeks of the month of %s, from Monday on', (day, first, count, last) => {
+    const days = daysOf('month', day);
+    expect([days[0], days.length, days.at(-1)]).toEqual([first, count, last]);
   });
 
   it('turn by months, weeks and days, also from the end of a long month', () => {

@@ -15,7 +15,7 @@ import type { DaySum } from './calendar.queries.ts';
 export const calendarViews = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** The month view and the agenda show six weeks. */
+/** The agenda shows six weeks. */
 const SIX_WEEKS = 42;
 
 export function daysOf(view: CalendarView, day: string): readonly CalendarDate[] {
@@ -23,7 +23,15 @@ export function daysOf(view: CalendarView, day: string): readonly CalendarDate[]
   if (view === 'day') return [chosen];
   if (view === 'agenda') return daysFrom(chosen, SIX_WEEKS);
   if (view === 'week') return daysFrom(mondayOf(chosen), 7);
-  return daysFrom(mondayOf(firstOfMonth(chosen)), SIX_WEEKS);
+  return weeksOfMonth(chosen);
+}
+
+/** Returns every week with a day of the month: four to six weeks from a Monday. */
+function weeksOfMonth(day: CalendarDate): CalendarDate[] {
+  const first = firstOfMonth(day);
+  const monday = mondayOf(first);
+  const days = calendarDaysBetween(monday, addMonths(first, 1));
+  return daysFrom(monday, Math.ceil(days / 7) * 7);
 }
 
 /**
