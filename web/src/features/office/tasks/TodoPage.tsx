@@ -151,6 +151,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
       ) : (
         <IconButton
           size="compact"
+          className={classes.remove}
           label={t('trash', { title })}
           icon={<IconTrash size={16} stroke={1.5} />}
           onClick={() => changeState({ isRemoved: true })}
