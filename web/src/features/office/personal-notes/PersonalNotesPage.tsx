@@ -141,7 +141,7 @@ function PersonalNoteCard({
   return (
     <Box as="li" pad={[3, 4]} framed className={classes.personalNote} style={inColour(colour)}>
       <Row gap={2} justify="between" wrap={false} align="start">
-        <TitleButton weight="medium" onClick={onOpen}>
+        <TitleButton weight="medium" className={classes.title} onClick={onOpen}>
           <bdi>{title}</bdi>
         </TitleButton>
         <IconButton
@@ -169,7 +169,8 @@ function PersonalNoteCard({
       </Box>
       <Row gap={1}>
         {tags.map((tag) => (
-          <Tag key={tag} colour={colour}>
+          // A tag has no colour of its own, and the colour of a note differs from note to note.
+          <Tag key={tag} colour="slate">
             {tag}
           </Tag>
         ))}
