@@ -76,7 +76,7 @@ export function MailList({ place, write }: MailListProps) {
   }
   return (
     <div ref={list}>
-      <Box as="ul" aria-label={t(`folder.${folder}`)}>
+      <Box as="ul" className={classes.list} aria-label={t(`folder.${folder}`)}>
         {rows.map((mail) => (
           <MailRow
             key={mail.id}
