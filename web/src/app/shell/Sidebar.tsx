@@ -66,7 +66,10 @@ export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
         </Row>
         <ul className={classes.entries}>
           {entries.concat(outside ?? []).map((entry) => (
-            <li key={entry.labelKey} data-further={entry === further[0] || undefined}>
+            <li
+              key={entry.labelKey}
+              data-further={entry === further[0] || entry === outside || undefined}
+            >
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}

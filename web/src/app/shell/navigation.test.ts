@@ -1,5 +1,6 @@
 import { type PagePath, pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles, type Role } from '@bursar/contracts/roles';
+import { IconBook, IconHelp, IconUser } from '@tabler/icons-react';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isDemoPage, sectionOf } from '../sections.ts';
@@ -113,6 +114,13 @@ describe.each(roles)('the menu of the role %s', (role) => {
     expect(wrong).toEqual([]);
     expect(marksOf('/roles').map(({ labelKey }) => labelKey)).toEqual(['title.roles']);
     expect(marksOf('/tables').map(({ labelKey }) => labelKey)).toEqual(['menu.tables']);
+  });
+
+  it('gives the profile and the help pages icons of their own if they are outside the groups', () => {
+    const iconOf = (path: PagePath) => placeOutside(menuOf(role), path)?.icon;
+    expect(iconOf('/users/profile')).toBe(IconUser);
+    expect(iconOf('/pages/faq')).toBe(IconHelp);
+    expect(iconOf('/pages/knowledge-base')).toBe(IconBook);
   });
 
   it("starts with the dashboard's group", () => {

@@ -167,7 +167,7 @@ const allInstallationLinks: readonly IconLink[] = [
   { labelKey: 'title.settings', path: '/settings', icon: IconSettings },
   { labelKey: 'title.roles', path: '/roles', icon: IconUserShield },
   { labelKey: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
-  { labelKey: 'title.pagesKnowledgeBase', path: '/pages/knowledge-base', icon: IconHelp },
+  { labelKey: 'title.pagesKnowledgeBase', path: '/pages/knowledge-base', icon: IconBook },
   { labelKey: 'title.about', path: '/about', icon: IconInfoCircle },
 ];
 
@@ -184,8 +184,14 @@ export function placeOutside(
   // The titles of the gallery's pages load later than the frame.
   const labelKey = isDemoPage(here) ? `menu.${parent.section}` : pageTitle(here);
   const known = allInstallationLinks.find(({ path }) => path === here);
-  return { labelKey, path: here, icon: known?.icon ?? parent.icon };
+  return { labelKey, path: here, icon: ownIcons[here] ?? known?.icon ?? parent.icon };
 }
+
+/** The icons of pages that the profile menu does not show; others have that of their section. */
+const ownIcons: Partial<Record<PagePath, MenuIcon>> = {
+  '/users/profile': IconUser,
+  '/pages/faq': IconHelp,
+};
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
