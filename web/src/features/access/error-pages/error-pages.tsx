@@ -1,6 +1,8 @@
-import { IconTool } from '@tabler/icons-react';
+import { pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
+import type { Role } from '@bursar/contracts/roles';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchPath, useLocation } from 'react-router';
 import { productName } from '../../../lib/document-title.ts';
 import { isServerPreparing } from '../../../lib/maintenance.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -11,51 +13,49 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import classes from './error-pages.module.css';
 
 type ErrorPageProps = {
-  /** The HTTP status, if the situation has one. */
-  figure?: string;
-  /** Replaces the figure. */
-  mark?: ReactNode;
+  /** The HTTP status of the situation. */
+  figure: string;
   title: string;
   /** One or two sentences that say what happened and what to do. */
   explanation: string;
+  /** The address that the reader wanted, if it is known. */
+  wanted?: string | undefined;
   /** A button next to the link home, if the reader can do more. */
   action?: ReactNode;
   /** Replaces the link home, for a reader who is not signed in; null if no page can be opened. */
   home?: ReactNode;
 };
 
-/** A page that explains an error; the status is struck out like a wrong line in a ledger. */
-function ErrorPage({ figure, mark, title, explanation, action, home }: ErrorPageProps) {
+/** A page that explains an error, and has at least one way out. */
+function ErrorPage({ figure, title, explanation, wanted, action, home }: ErrorPageProps) {
   const { t } = useTranslation('errors');
   const isSignedIn = useSession() !== undefined;
   return (
     <main className={classes.page}>
       <Logo name={productName} />
       <div className={classes.sheet}>
-        {figure && (
-          <Box
-            as="p"
-            tone="ink"
-            weight="text"
-            tabular
-            below={8}
-            className={classes.figure}
-            aria-hidden="true"
-          >
-            {figure}
-          </Box>
-        )}
-        {mark && (
-          <Box tone="ink" below={8} aria-hidden="true">
-            {mark}
-          </Box>
-        )}
+        <Box
+          as="p"
+          tone="ink"
+          weight="text"
+          tabular
+          below={8}
+          className={classes.figure}
+          aria-hidden="true"
+        >
+          {figure}
+        </Box>
         <Box as="h1" size="title" weight="strong" below={2} className={classes.title}>
           {title}
         </Box>
         <Box as="p" tone="muted" max="28rem" pretty>
           {explanation}
         </Box>
+        {wanted !== undefined && (
+          <Box as="p" size="table" breaks max="28rem" above={3}>
+            <code dir="ltr">{wanted}</code>
+          </Box>
+        )}
         <Box flow="row" gap={2} align="stretch" above={6}>
           {action}
           {home === undefined ? (
@@ -68,10 +68,18 @@ function ErrorPage({ figure, mark, title, explanation, action, home }: ErrorPage
           ) : (
             home
           )}
+          {!action && <Back />}
         </Box>
       </div>
     </main>
   );
+}
+
+/** Goes back to the page before, if this tab has one. */
+function Back() {
+  const { t } = useTranslation('errors');
+  if (history.length < 2) return null;
+  return <Button onClick={() => history.back()}>{t('back')}</Button>;
 }
 
 type RetryProps = {
@@ -105,8 +113,15 @@ function Retry({ reloads = false }: RetryProps) {
 /** Shown for every address without a page. */
 export function NotFoundPage() {
   const { t } = useTranslation('errors');
+  const { pathname } = useLocation();
   return (
-    <ErrorPage figure="404" title={t('notFound.title')} explanation={t('notFound.explanation')} />
+    <ErrorPage
+      figure="404"
+      title={t('notFound.title')}
+      explanation={t('notFound.explanation')}
+      // The page has an address of its own, which does exist.
+      wanted={pathname === '/pages/error404' ? undefined : pathname}
+    />
   );
 }
 
@@ -120,8 +135,21 @@ export function UnauthorizedPage() {
       figure="403"
       title={t('unauthorized.title')}
       explanation={t('unauthorized.explanation', { role: t(`app:role.${role}`) })}
+      wanted={refusedAddress(role)}
     />
   );
+}
+
+/**
+ * Returns the address with which the browser opened this document, if the role may not open it: the
+ * guard's redirect has replaced it in the address bar.
+ */
+function refusedAddress(role: Role): string | undefined {
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (!loaded) return undefined;
+  const { pathname } = new URL(loaded.name, location.href);
+  const path = pagePaths.find((one) => one !== '*' && matchPath(one, pathname));
+  return path && !routeAdmits(routes[path].access, role) ? pathname : undefined;
 }
 
 /** Shown to visitors who are not signed in, and to users whose session has no role. */
@@ -172,7 +200,7 @@ export function MaintenancePage() {
   const { t } = useTranslation('errors');
   return (
     <ErrorPage
-      mark={<IconTool size={96} stroke={1} className={classes.mark} />}
+      figure="503"
       title={t('maintenance.title')}
       explanation={t('maintenance.explanation')}
       action={<Retry reloads={isServerPreparing()} />}
