@@ -1,13 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  Entrance,
-  type EntranceProps,
-  LanguageGrid,
-} from '../../features/access/sign-in/Entrance.tsx';
+import { Entrance, type EntranceProps } from '../../features/access/sign-in/Entrance.tsx';
 import { EnquiryForm } from '../../features/access/enquiries/EnquiryForm.tsx';
 import { Kit } from '../../ui/theme/Kit.tsx';
-import classes from '../../features/access/sign-in/Entrance.module.css';
 
 export const BoxedSignUpPage = () => <EnquiryPage kind="account" variant="boxed" />;
 export const CoverRegisterPage = () => <EnquiryPage kind="account" variant="cover" />;
@@ -25,10 +20,9 @@ function EnquiryPage({ kind, variant }: EnquiryPageProps) {
     <Kit>
       <QueryClientProvider client={queryClient}>
         <Entrance variant={variant}>
-          <div className={classes.short}>
+          <section>
             <EnquiryForm kind={kind} />
-            <LanguageGrid />
-          </div>
+          </section>
         </Entrance>
       </QueryClientProvider>
     </Kit>

@@ -25,7 +25,8 @@ export function Entrance({ children, variant = 'boxed' }: EntranceProps) {
           {/* Without a logo, the server answers with one transparent pixel. */}
           <img className={classes.company} src="/api/company/logo" alt="" />
         </header>
-        {children}
+        <div className={classes.body}>{children}</div>
+        <LanguageGrid />
       </div>
       <aside className={classes.ledger} aria-label={t('ledger.label')}>
         {isWide && (
@@ -50,7 +51,7 @@ const LoanYear = lazy<ComponentType>(() =>
 );
 
 /** All languages with their flags; choosing one also changes the page's direction. */
-export function LanguageGrid() {
+function LanguageGrid() {
   const { t } = useTranslation('sign-in');
   const { languageList } = useDisplaySettings();
   const current = useLanguage();

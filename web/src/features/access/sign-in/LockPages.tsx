@@ -12,8 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
-import { Entrance, LanguageGrid } from './Entrance.tsx';
-import entranceClasses from './Entrance.module.css';
+import { Entrance } from './Entrance.tsx';
 import classes from './LockPages.module.css';
 import { PasswordField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
@@ -65,11 +64,10 @@ function LockPage({ variant }: { variant: 'boxed' | 'cover' }) {
   const unlocked = () => void navigate(paths.dashboard, { replace: true });
   return (
     <Entrance variant={variant}>
-      <Stack as="section" gap={0} className={entranceClasses.short}>
+      <Stack as="section" gap={0}>
         {!isSignedIn && <NobodyHere />}
         {isSignedIn && isLocked && <LockedPerson onUnlocked={unlocked} />}
         {isSignedIn && !isLocked && <LockQuestion onLocked={() => setLocked(true)} />}
-        <LanguageGrid />
       </Stack>
     </Entrance>
   );

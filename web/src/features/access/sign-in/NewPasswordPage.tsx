@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
-import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps } from './Entrance.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiFailure, callApi } from '../../../lib/api-client.ts';
@@ -29,19 +29,18 @@ export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
   if (token === null) {
     return (
       <Entrance variant={variant}>
-        <Stack gap={0} className={classes.short}>
+        <Stack gap={0}>
           <RecoverySection as="h1" />
           <p className={classes.ask}>
             <Link to={paths.signIn}>{t('newPassword.toSignIn')}</Link>
           </p>
-          <LanguageGrid />
         </Stack>
       </Entrance>
     );
   }
   return (
     <Entrance variant={variant}>
-      <Stack as="section" gap={0} className={classes.short}>
+      <Stack as="section" gap={0}>
         {entry.state.step === 'spent' ? (
           <SpentLink />
         ) : (
@@ -50,7 +49,6 @@ export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
             <NewPasswordForm entry={entry} needsCode={needsCode} />
           </>
         )}
-        <LanguageGrid />
       </Stack>
     </Entrance>
   );

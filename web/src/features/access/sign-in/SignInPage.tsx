@@ -1,7 +1,7 @@
 import type { ReadProviderButton } from '@bursar/contracts/access/single-sign-on';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useTranslation } from 'react-i18next';
-import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
@@ -44,7 +44,6 @@ export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
         </p>
       </section>
       <RecoverySection />
-      <LanguageGrid />
     </Entrance>
   );
 }
@@ -87,10 +86,9 @@ function CodePage({ entry, variant }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <Entrance variant={variant}>
-      <section className={classes.short}>
+      <section>
         <EntranceHeading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />
-        <LanguageGrid />
       </section>
     </Entrance>
   );
