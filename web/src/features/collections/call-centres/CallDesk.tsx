@@ -14,6 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { timeZoneText } from '../../../ui/format/time-zone-text.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -67,7 +68,8 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
         badges={centre.isArchived ? <Archived /> : query.data && <Opening list={query.data} />}
         description={
           <>
-            <bdi>{centre.presetName}</bdi> · <bdi>{centre.timeZone.replaceAll('_', ' ')}</bdi>
+            <bdi>{centre.presetName}</bdi> ·{' '}
+            <bdi dir="ltr">{timeZoneText(centre.timeZone, new Date())}</bdi>
           </>
         }
         back={back}

@@ -9,6 +9,7 @@ import type { Formatters } from '../../../ui/format/formatters.ts';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { timeZoneText } from '../../../ui/format/time-zone-text.ts';
 import { SPARE_PORTFOLIO, type Column } from '../../../ui/table/columns.ts';
 import { callStateTones, durationText, hoursText } from './call-text.ts';
 
@@ -64,8 +65,8 @@ export const recordColumns: {
     { id: 'preset', cell: (row) => <bdi>{row.presetName}</bdi>, width: 168, onCard: 'line' },
     {
       id: 'timeZone',
-      cell: (row) => <bdi>{row.timeZone.replaceAll('_', ' ')}</bdi>,
-      width: 160,
+      cell: (row) => <bdi dir="ltr">{timeZoneText(row.timeZone, new Date())}</bdi>,
+      width: 184,
       onCard: 'line',
       spare: 2,
     },

@@ -1,0 +1,21 @@
+/**
+ * Returns a time zone's city and its difference from UTC at an instant, such as "Los Angeles
+ * (UTC−8)". Isolate it as left-to-right text.
+ */
+export function timeZoneText(timeZone: string, at: Date): string {
+  if (!timeZone.includes('/')) return timeZone;
+  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const offset = offsetOf(timeZone, at);
+  return offset === undefined ? city : `${city} (UTC${offset})`;
+}
+
+/** Returns `−8` or `+5:30`; undefined for a time zone that this browser does not know. */
+function offsetOf(timeZone: string, at: Date): string | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+    return name?.replace('GMT', '').replace('-', '−') || '+0';
+  } catch {
+    return undefined;
+  }
+}
