@@ -24,14 +24,22 @@ export function AboutPage() {
   const tabs = useAboutTabs();
   const asked = search.get('tab') ?? 'product';
   const tab = tabs.find((one) => one === asked) ?? 'product';
+  // Until the session says which tabs there are, the line is that of the wanted tab, so that it does
+  // not change when they come.
+  const described = isPending ? (aboutTabs.find((one) => one === asked) ?? tab) : tab;
   const labels = {
     product: t('tab.product'),
     audit: t('audit:title'),
     translations: t('missing.title'),
   };
+  const descriptions = {
+    product: t('description'),
+    audit: t('audit:purpose'),
+    translations: t('missing.purpose'),
+  };
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader title={t('title')} description={descriptions[described]} />
       {/* The session decides which tabs the reader may open, and whether there are any. */}
       {isPending ? (
         <PageShape parts={['tabs', 'facts']} />
@@ -52,7 +60,8 @@ export function AboutPage() {
   );
 }
 
-type AboutTab = 'product' | 'audit' | 'translations';
+const aboutTabs = ['product', 'audit', 'translations'] as const;
+type AboutTab = (typeof aboutTabs)[number];
 
 function useAboutTabs(): readonly AboutTab[] {
   const mayAudit = useMay('read-audit');

@@ -69,7 +69,7 @@ function HealthFacts() {
         <HealthBadge part="server" health={data?.server} />
       </AboutFact>
       <AboutFact name={t('health.database')}>
-        <Row gap={2} justify="between">
+        <Row gap={4}>
           <HealthBadge part="database" health={data?.database} />
           <Button size="compact" busy={isFetching} onClick={() => void refetch()}>
             {t('health.checkAgain')}

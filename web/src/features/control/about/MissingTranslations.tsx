@@ -7,7 +7,6 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
@@ -35,17 +34,12 @@ export function MissingTranslations() {
       isEmpty={({ missing }) => missing.length === 0}
     >
       {(data) => (
-        <>
-          <Box as="p" tone="soft" below={4} max="44rem" pretty>
-            {t('missing.purpose')}
-          </Box>
-          <FigureTable
-            label={t('missing.title')}
-            columns={columns}
-            rows={data.missing}
-            rowId={(row) => `${row.language}/${row.namespace}/${row.key}`}
-          />
-        </>
+        <FigureTable
+          label={t('missing.title')}
+          columns={columns}
+          rows={data.missing}
+          rowId={(row) => `${row.language}/${row.namespace}/${row.key}`}
+        />
       )}
     </Loaded>
   );

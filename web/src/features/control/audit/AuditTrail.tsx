@@ -28,10 +28,7 @@ export function AuditTrail() {
   const columns = useMemo(() => auditColumns(t), [t]);
   return (
     <>
-      <Box flow="row" lines={3} gap={6} align="start" justify="between" below={4}>
-        <Box as="p" tone="soft" max="44rem" className={classes.purpose}>
-          {t('purpose')}
-        </Box>
+      <Box flow="row" gap={6} justify="end" below={4}>
         <VerifyTrail>
           <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
             {t('export')}
