@@ -56,7 +56,15 @@ export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
 /** The columns of the trail; it is always newest first. */
 export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
   const columns: Omit<Column<AuditEvent>, 'header'>[] = [
-    { id: 'event', cell: (row) => eventText(t, row.event), main: true, plain: true, width: 168 },
+    {
+      id: 'at',
+      cell: (row) => <InstantText at={row.at} />,
+      main: true,
+      plain: true,
+      width: 176,
+      grow: 0,
+    },
+    { id: 'event', cell: (row) => eventText(t, row.event), width: 168 },
     {
       id: 'subject',
       cell: (row) => <Subject row={row} />,
@@ -65,7 +73,6 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
     },
     { id: 'person', cell: (row) => nameOr(row.actor, originText(t, row)), width: 160 },
     { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180, spare: 1 },
-    { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 188, grow: 0 },
     { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
