@@ -58,12 +58,17 @@ function SeveralLines() {
 function States() {
   const { t } = useTranslation('gallery-samples');
   const [value, setValue] = useState('12');
-  const same = { label: t('name'), value, onChange: setValue };
+  const same = { value, onChange: setValue };
   return (
     <Stack gap={4}>
-      <TextField id="basic-wrong" {...same} error={t('ui:form.issue.invalid')} />
-      <TextField id="basic-optional" {...same} optional />
-      <TextField id="basic-off" {...same} disabled />
+      <TextField
+        id="basic-wrong"
+        label={t('fieldState.invalid')}
+        {...same}
+        error={t('ui:form.issue.invalid')}
+      />
+      <TextField id="basic-optional" label={t('fieldState.mayBeEmpty')} {...same} optional />
+      <TextField id="basic-off" label={t('fieldState.disabled')} {...same} disabled />
     </Stack>
   );
 }

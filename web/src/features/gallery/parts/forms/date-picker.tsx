@@ -50,7 +50,7 @@ function OneDay() {
 
 function FromTo() {
   const { t } = useTranslation('gallery-samples');
-  const [days, setDays] = useState<readonly [string | null, string | null]>([null, null]);
+  const [days, setDays] = useState<readonly [string | null, string | null]>([today, inAWeek]);
   const [from, to] = days;
   const isPhone = useIsPhone();
   return (
@@ -87,4 +87,7 @@ function TimeOfDay() {
   );
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const today = dayAfter(0);
+const inAWeek = dayAfter(7);

@@ -30,7 +30,7 @@ function ReadHere() {
   const { t } = useTranslation('gallery-samples');
   const isPhone = useIsPhone();
   const format = useFormat();
-  const [reading, setReading] = useState<CsvReading | null>(null);
+  const [reading, setReading] = useState<CsvReading>(sampleReading);
   return (
     <Stack gap={3}>
       <FileDrop
@@ -40,20 +40,23 @@ function ReadHere() {
         largestBytes={20 * 1024 * 1024}
         onFile={(file) => void readCsv(file, setReading)}
       />
-      {reading && (
-        <>
-          <ProgressBar label={t('reading')} done={reading.readBytes} all={reading.allBytes} />
-          <p aria-live="polite">
-            {t('found', {
-              rows: format.count(reading.rows),
-              columns: reading.columns.join(', '),
-            })}
-          </p>
-        </>
-      )}
+      <ProgressBar label={t('reading')} done={reading.readBytes} all={reading.allBytes} />
+      <p aria-live="polite">
+        {t('found', {
+          rows: format.count(reading.rows),
+          columns: reading.columns.join(', '),
+        })}
+      </p>
     </Stack>
   );
 }
+
+const sampleReading: CsvReading = {
+  readBytes: 78,
+  allBytes: 78,
+  rows: 2,
+  columns: ['reference', 'amount', 'day'],
+};
 
 function SmallPictures() {
   const { t } = useTranslation('gallery-samples');
@@ -115,7 +118,7 @@ function RequiredColumns() {
   const { t } = useTranslation('gallery-samples');
   const isPhone = useIsPhone();
   const format = useFormat();
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState<readonly string[]>(['amount']);
   const [name, setName] = useState<string>();
   const check = async (file: File) => {
     const [head = []] = cellsOf(await file.slice(0, 8 * 1024).text());

@@ -63,7 +63,7 @@ function SignBefore() {
 
 function WithButton() {
   const { t } = useTranslation('gallery-samples');
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState('20457');
   return (
     <Row align="end" gap={2}>
       <TextField id="group-code" label={t('postalCode')} value={code} onChange={setCode} />

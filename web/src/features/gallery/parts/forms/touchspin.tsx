@@ -57,26 +57,29 @@ function Steps() {
   const [amount, setAmount] = useState<string | number>(5_000);
   return (
     <Grid min={14}>
-      <NumberInput
-        {...toInputProps({ id: 'spin-rate', label: t('rate') })}
-        className={classes.spin}
-        step={0.25}
-        decimalScale={2}
-        fixedDecimalScale
-        min={0}
-        suffix="%"
-        value={rate}
-        onChange={setRate}
-      />
-      <NumberInput
-        {...toInputProps({ id: 'spin-amount', label: t('amount') })}
-        className={classes.spin}
-        step={500}
-        min={0}
-        thousandSeparator=","
-        value={amount}
-        onChange={setAmount}
-      />
+      <div className={classes.measured} data-unit="%">
+        <NumberInput
+          {...toInputProps({ id: 'spin-rate', label: t('rate') })}
+          className={classes.spin}
+          step={0.25}
+          decimalScale={2}
+          fixedDecimalScale
+          min={0}
+          value={rate}
+          onChange={setRate}
+        />
+      </div>
+      <div className={classes.measured} data-unit="USD">
+        <NumberInput
+          {...toInputProps({ id: 'spin-amount', label: t('amount') })}
+          className={classes.spin}
+          step={500}
+          min={0}
+          thousandSeparator=","
+          value={amount}
+          onChange={setAmount}
+        />
+      </div>
     </Grid>
   );
 }

@@ -81,12 +81,10 @@ function ByRule() {
     onSent: () => notify.success(t('valid')),
   });
   return (
-    <PageForm form={form} submitLabel={t('check')}>
-      <FormSection title={t('promises')}>
-        <MoneyField {...form.field('amount')} label={t('amount')} currency="USD" />
-        <DayField {...form.field('day')} label={t('day')} today={today} optional />
-      </FormSection>
-    </PageForm>
+    <ShortForm form={form}>
+      <MoneyField {...form.field('amount')} label={t('amount')} currency="USD" />
+      <DayField {...form.field('day')} label={t('day')} today={today} optional />
+    </ShortForm>
   );
 }
 
@@ -222,13 +220,14 @@ function OnLeaving() {
   const { t } = useTranslation('gallery-samples');
   const [number, setNumber] = useState('AE08 0331 2345 6789 0123 456');
   const [wasLeft, setWasLeft] = useState(true);
+  const isWrong = wasLeft && number !== '' && !isIban(number);
   return (
     <Grid min={14}>
       <TextField
         id="leaving-iban"
         label={t('accountNumber')}
-        hint={t('ibanHint')}
-        error={wasLeft && number !== '' && !isIban(number) ? t('ibanWrong') : undefined}
+        hint={isWrong ? undefined : t('ibanHint')}
+        error={isWrong ? t('ibanWrong') : undefined}
         value={number}
         onChange={(typed) => {
           setNumber(typed);
@@ -261,9 +260,11 @@ function ByTheServer() {
     }),
     onSent: () => notify.success(t('valid')),
   });
+  const field = form.field('name');
+  const hint = field.error === undefined ? t('takenHint') : undefined;
   return (
     <ShortForm form={form}>
-      <TextField {...form.field('name')} label={t('name')} hint={t('takenHint')} />
+      <TextField {...field} label={t('name')} hint={hint} />
     </ShortForm>
   );
 }
