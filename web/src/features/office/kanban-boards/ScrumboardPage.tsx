@@ -50,7 +50,7 @@ export function ScrumboardPage() {
             <Stack gap={4}>
               <Row gap={2}>
                 <BoardMenu
-                  boards={all}
+                  kanbanBoards={all}
                   board={board}
                   onShow={show}
                   onChange={() => setDialog('change')}
@@ -76,14 +76,14 @@ export function ScrumboardPage() {
 }
 
 type BoardMenuProps = {
-  readonly boards: readonly KanbanBoard[];
+  readonly kanbanBoards: readonly KanbanBoard[];
   readonly board: KanbanBoard;
   readonly onShow: (boardId: string) => void;
   readonly onChange: () => void;
 };
 
 /** The name of the board; it opens the other boards and the form for name and sharing. */
-function BoardMenu({ boards, board, onShow, onChange }: BoardMenuProps) {
+function BoardMenu({ kanbanBoards, board, onShow, onChange }: BoardMenuProps) {
   const { t } = useTranslation('kanban-boards');
   return (
     <h2 className={classes.board}>
@@ -99,7 +99,7 @@ function BoardMenu({ boards, board, onShow, onChange }: BoardMenuProps) {
           </button>
         }
         actions={[
-          ...boards.map(({ id, title }) => ({
+          ...kanbanBoards.map(({ id, title }) => ({
             id,
             label: <bdi>{title}</bdi>,
             end: id === board.id && <IconCheck size={16} stroke={1.5} />,
