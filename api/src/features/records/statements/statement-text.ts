@@ -154,7 +154,7 @@ export const statementText: Record<Language, StatementText> = {
         'undo-waiver': 'Waiver undone',
         'refund-credit': 'Credit refunded',
         'undo-refund': 'Refund undone',
-        'claim-refund': 'Refund to return',
+        'claim-refund': 'Refund to be paid back',
       },
     },
   },
