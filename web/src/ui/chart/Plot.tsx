@@ -1,4 +1,4 @@
-import { AreaStack, LinePath, Stack } from '@visx/shape';
+import { AreaStack, LinePath } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartCategory, ChartData, ChartSeries } from './chart-data.ts';
@@ -92,6 +92,7 @@ function Areas({ data, layout }: PlotProps) {
 function Bars({ data, layout }: PlotProps) {
   const { stack, middleOf, barWidth: width, yOf } = layout;
   const id = useId();
+  const places = placeParts(stack, { width, yOf });
   const tones = new Set(data.categories.map(({ tone }) => tone));
   return (
     <>
@@ -105,34 +106,23 @@ function Bars({ data, layout }: PlotProps) {
           color="color-mix(in srgb, var(--paper) 82%, transparent)"
         />
       </defs>
-      <Stack
-        data={data.categories.map((_, at) => at)}
-        keys={stack.map((_, part) => part)}
-        value={(at, part) => stack[part]?.values[at] ?? 0}
-        // Negative values, such as reversals, are drawn below zero.
-        offset="diverging"
-      >
-        {({ stacks }) => {
-          const places = placeParts(stacks, { width, yOf });
-          return stack.flatMap((part, at) => {
-            const bars = (places[at] ?? []).map((place, index) => ({
-              ...place,
-              x: middleOf(index) - width / 2,
-              width,
-              look: lookOf(data.categories[index], part.isOpen),
-              tone: data.categories[index]?.tone,
-            }));
-            return [...tones].map((tone) => (
-              <Part
-                key={`${at} ${tone}`}
-                bars={bars.filter((bar) => bar.height > 0 && bar.tone === tone)}
-                fill={toneColor(tone ?? part.tone)}
-                hatch={`${id}open`}
-              />
-            ));
-          });
-        }}
-      </Stack>
+      {stack.flatMap((part, at) => {
+        const bars = (places[at] ?? []).map((place, index) => ({
+          ...place,
+          x: middleOf(index) - width / 2,
+          width,
+          look: lookOf(data.categories[index], part.isOpen),
+          tone: data.categories[index]?.tone,
+        }));
+        return [...tones].map((tone) => (
+          <Part
+            key={`${at} ${tone}`}
+            bars={bars.filter((bar) => bar.height > 0 && bar.tone === tone)}
+            fill={toneColor(tone ?? part.tone)}
+            hatch={`${id}open`}
+          />
+        ));
+      })}
     </>
   );
 }

@@ -165,7 +165,10 @@ describe('the parts of a bar', () => {
   const yOf = (value: number) => 100 - value;
 
   it('are to scale, with the rounding of the complete bar', () => {
-    const places = placeParts([[[0, 40]], [[40, 60]], [[-10, 0]]], { width: 20, yOf });
+    const places = placeParts([{ values: [40] }, { values: [20] }, { values: [-10] }], {
+      width: 20,
+      yOf,
+    });
     expect(places).toEqual([
       [{ y: 60, height: 40, radius: 3, depth: 20, isFoot: false }],
       [{ y: 40, height: 20, radius: 3, depth: 0, isFoot: false }],
@@ -174,7 +177,10 @@ describe('the parts of a bar', () => {
   });
 
   it('are never too low to be seen, and move the parts above them', () => {
-    const places = placeParts([[[0, 40]], [[40, 40.2]], [[40.2, 50.2]]], { width: 20, yOf });
+    const places = placeParts([{ values: [40] }, { values: [0.2] }, { values: [10] }], {
+      width: 20,
+      yOf,
+    });
     expect(places.flat().map(({ y, height }) => [y, height])).toEqual([
       [60, 40],
       [58, 2],
@@ -183,7 +189,7 @@ describe('the parts of a bar', () => {
   });
 
   it('have no height without a value', () => {
-    const [[place] = []] = placeParts([[[0, 0]]], { width: 20, yOf });
+    const [[place] = []] = placeParts([{ values: [0, null] }], { width: 20, yOf });
     expect(place?.height).toBe(0);
   });
 });

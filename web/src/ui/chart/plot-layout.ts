@@ -131,26 +131,27 @@ export type PartPlace = {
 const LEAST_PART = 2;
 
 /**
- * Places the parts of all bars, by part and category. Parts that are too low to be seen are made
- * higher, which moves the parts beyond them outwards. Only the ends of a complete bar are round: if
- * the highest part is lower than the corner radius, the part below it continues the arc.
+ * Places the parts of all bars, by part and category. Negative values, such as reversals, are below
+ * zero. Parts that are too low to be seen are made higher, which moves the parts beyond them
+ * outwards. Only the ends of a complete bar are round: if the highest part is lower than the corner
+ * radius, the part below it continues the arc.
  */
 export function placeParts(
-  parts: readonly ArrayLike<ArrayLike<number>>[],
+  parts: readonly Pick<ChartSeries, 'values'>[],
   { width, yOf }: { width: number; yOf: (value: number) => number },
 ): readonly (readonly PartPlace[])[] {
   const zero = yOf(0);
   const tops: number[] = [];
   const feet: number[] = [];
-  const spans = parts.map((part) =>
-    Array.from(part, ({ 0: foot = 0, 1: top = 0 }, at) => {
-      const exact = yOf(foot) - yOf(top);
-      const height = exact > 0 ? Math.max(LEAST_PART, exact) : 0;
-      const isAbove = top > 0;
-      const from = (isAbove ? tops : feet)[at] ?? zero;
-      if (isAbove) tops[at] = from - height;
-      else feet[at] = from + height;
-      return { y: isAbove ? from - height : from, height, isAbove };
+  const spans = parts.map(({ values }) =>
+    values.map((known, at) => {
+      const value = known ?? 0;
+      const height = value === 0 ? 0 : Math.max(LEAST_PART, Math.abs(zero - yOf(value)));
+      const isAbove = value > 0;
+      const y = isAbove ? (tops[at] ?? zero) - height : (feet[at] ?? zero);
+      if (isAbove) tops[at] = y;
+      else feet[at] = y + height;
+      return { y, height, isAbove };
     }),
   );
   return spans.map((bars) =>

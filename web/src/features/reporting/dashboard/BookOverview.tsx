@@ -13,9 +13,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { AfterPaint } from '../../../ui/page/AfterPaint.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { partToCome } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { ArrearsSpread } from './ArrearsSpread.tsx';
 import type { Book, Compared } from './dashboard.queries.ts';
@@ -51,7 +49,7 @@ export function BookOverview(props: BookOverviewProps) {
       {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
       {work && (
         <Stack gap={6} className={classes.first}>
-          <AfterPaint fallback={partToCome}>{work}</AfterPaint>
+          {work}
         </Stack>
       )}
       <Stack gap={6} className={classes.halves}>
