@@ -4,7 +4,6 @@ import { useId, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { percentOf } from '../../../lib/percent.ts';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -120,7 +119,7 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const against = useFormerMonth(compared, currency);
+  const former = useFormerMonth(compared, currency);
   return (
     <StatStrip label={t('figuresIn', { currency })}>
       <StatTile
@@ -131,12 +130,12 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
       <StatTile
         label={t('collected')}
         value={money(book.collectedMonthMinor)}
-        note={against(book.collectedMonthMinor, book.collectedPreviousMonthMinor)}
+        note={former(book.collectedPreviousMonthMinor)}
       />
       <StatTile
         label={t('income')}
         value={money(book.incomeMonthMinor)}
-        note={against(book.incomeMonthMinor, book.incomePreviousMonthMinor)}
+        note={former(book.incomePreviousMonthMinor)}
       />
       <StatTile
         label={t('disbursed')}
@@ -148,27 +147,17 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
 }
 
 /**
- * Returns a function that compares the month to date with the same days of the previous month, in
- * words.
+ * Returns a function that writes what the same days of the previous month had, to compare the month
+ * to date with.
  */
-function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, currency: string) {
+function useFormerMonth({ previousFrom, previousTo }: Compared, currency: string) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const spans = { now: format.days(from, to), before: format.days(previousFrom, previousTo) };
-  return (now: number, before: number) => {
-    const share = percentOf(now, before);
-    if (share === null) return t('nothingIn', spans);
-    const amount = format.money(before, currency);
-    const sentence = t('shareOf', { percent: format.percent(share, 0), amount, ...spans });
-    return (
-      <>
-        <span title={sentence} aria-hidden="true">
-          {t('shareInShort', { amount, ...spans })}
-        </span>
-        <span className="unseen">{sentence}</span>
-      </>
-    );
-  };
+  const days = format.days(previousFrom, previousTo);
+  return (before: number) =>
+    before === 0
+      ? t('nothingIn', { days })
+      : t('inFormerDays', { days, amount: format.money(before, currency) });
 }
 
 /** Collections by month of the last year, including the current month. */
