@@ -1,4 +1,3 @@
-import { AreaStack, LinePath } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartCategory, ChartData, ChartSeries } from './chart-data.ts';
@@ -63,30 +62,23 @@ function Axis({ layout }: { layout: PlotLayout }) {
 /** Stacked areas, each value drawn from the middle of one category to the middle of the next. */
 function Areas({ data, layout }: PlotProps) {
   const { areas, middleOf, yOf } = layout;
-  if (areas.length === 0) return null;
-  return (
-    <AreaStack
-      data={data.categories.map((_, at) => at)}
-      keys={areas.map((_, part) => part)}
-      value={(at, part) => areas[part]?.values[at] ?? 0}
-      x={({ data: at }) => middleOf(at)}
-      y0={([foot]) => yOf(foot)}
-      y1={([, top]) => yOf(top)}
-    >
-      {({ stacks: parts, path }) =>
-        parts.map((part, level) => (
-          // The path has an edge in the background colour, like the gap between the parts of a bar.
-          <path
-            key={part.key}
-            d={path(part) ?? ''}
-            fill={toneColor(areas[level]?.tone ?? 1)}
-            stroke="var(--paper)"
-            strokeWidth={1}
-          />
-        ))
-      }
-    </AreaStack>
-  );
+  let level = data.categories.map(() => 0);
+  const edge = (values: readonly number[]) =>
+    values.map((value, at) => `${middleOf(at)} ${yOf(value)}`);
+  return areas.map(({ id, tone, values }) => {
+    const foot = level;
+    level = foot.map((value, at) => value + (values[at] ?? 0));
+    return (
+      // The path has an edge in the background colour, like the gap between the parts of a bar.
+      <path
+        key={id}
+        d={`M${[...edge(level), ...edge(foot).toReversed()].join('L')}Z`}
+        fill={toneColor(tone)}
+        stroke="var(--paper)"
+        strokeWidth={1}
+      />
+    );
+  });
 }
 
 function Bars({ data, layout }: PlotProps) {
@@ -219,12 +211,14 @@ function Line({ series, categories, layout }: LineProps) {
   const places = known.map((_, at) => at);
   const y = (at: number) => yOf(known[at] ?? 0);
   const thickness = tone === 'former' ? 1.5 : 2;
+  const d = places
+    .filter(isJoined)
+    .map((at) => `${isJoined(at - 1) ? 'L' : 'M'}${middleOf(at)} ${y(at)}`)
+    .join('');
   const line = (stroke: string, strokeWidth: number) => (
-    <LinePath
-      data={places}
-      x={middleOf}
-      y={y}
-      defined={isJoined}
+    <path
+      d={d}
+      fill="none"
       stroke={stroke}
       strokeWidth={strokeWidth}
       strokeLinecap="round"

@@ -1,4 +1,3 @@
-import { LinePath } from '@visx/shape';
 import classes from './Sparkline.module.css';
 
 const width = 72;
@@ -21,10 +20,9 @@ export function Sparkline({ values }: { values: readonly number[] }) {
       className={`${classes.line} mirrors`}
       aria-hidden="true"
     >
-      <LinePath
-        data={values.map((_, at) => at)}
-        x={x}
-        y={y}
+      <polyline
+        points={values.map((_, at) => `${x(at)} ${y(at)}`).join(' ')}
+        fill="none"
         stroke="currentColor"
         strokeWidth={1.5}
         strokeLinecap="round"
