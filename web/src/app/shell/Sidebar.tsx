@@ -66,10 +66,7 @@ export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
         </Row>
         <ul className={classes.entries}>
           {entries.concat(outside ?? []).map((entry) => (
-            <li
-              key={entry.labelKey}
-              data-further={entry === further[0] || entry === outside || undefined}
-            >
+            <li key={entry.labelKey} data-further={entry === further[0] || undefined}>
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}

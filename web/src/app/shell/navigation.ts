@@ -184,14 +184,9 @@ export function placeOutside(
   // The titles of the gallery's pages load later than the frame.
   const labelKey = isDemoPage(here) ? `menu.${parent.section}` : pageTitle(here);
   const known = allInstallationLinks.find(({ path }) => path === here);
-  return { labelKey, path: here, icon: ownIcons[here] ?? known?.icon ?? parent.icon };
+  const icon = known?.icon ?? (here === '/users/profile' ? IconUser : parent.icon);
+  return { labelKey, path: here, icon };
 }
-
-/** The icons of pages that the profile menu does not show; others have that of their section. */
-const ownIcons: Partial<Record<PagePath, MenuIcon>> = {
-  '/users/profile': IconUser,
-  '/pages/faq': IconHelp,
-};
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
@@ -272,7 +267,7 @@ const furtherParents: readonly { section: MenuSection; icon: MenuIcon }[] = [
   { section: 'elements', icon: IconChartBar },
   { section: 'tables', icon: IconTable },
   { section: 'forms', icon: IconForms },
-  { section: 'pages', icon: IconBook },
+  { section: 'pages', icon: IconHelp },
   { section: 'auth', icon: IconLock },
   { section: 'more', icon: IconDots },
 ];
