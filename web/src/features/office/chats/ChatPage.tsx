@@ -4,7 +4,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -117,17 +117,14 @@ export function ChatPage() {
  */
 function useOpenNewest(chats: readonly Chat[] | undefined): void {
   const address = useSearchState();
-  const { key } = useLocation();
-  // The page replaces its own address, for example after a search or after leaving a group.
-  const isOwnChange = useNavigationType() === NavigationType.Replace;
   const isWide = useMedia('(width >= 1024px)');
-  const settled = useRef<string>(undefined);
+  const isSettled = useRef(false);
   useEffect(() => {
-    if (!chats || settled.current === key) return;
-    settled.current = key;
+    if (!chats || isSettled.current) return;
+    isSettled.current = true;
     const newest = chats[0]?.id;
     const isNamed = address.read('id') !== undefined || address.read('q') !== undefined;
-    if (isWide && !isOwnChange && !isNamed && newest !== undefined) address.write({ id: newest });
+    if (isWide && !isNamed && newest !== undefined) address.write({ id: newest });
   });
 }
 
