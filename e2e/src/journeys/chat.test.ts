@@ -134,16 +134,16 @@ test('the menu shows unread messages until they are read', async ({ visit, portf
   await dialog.getByRole('button', { name: 'Open conversation' }).click();
   await say(writer.page, 'Did the harbour call back?');
 
-  await expect(apps).toHaveAccessibleName('Apps One unread');
+  await expect(apps).toHaveAccessibleName('Apps One unread message');
   await apps.click();
   const link = page.getByRole('navigation').getByRole('link', { name: /^Chat/ });
-  await expect(link).toHaveAccessibleName('Chat One unread');
+  await expect(link).toHaveAccessibleName('Chat One unread message');
   await expectAccessible(page, 'the menu with something unread');
   await page.evaluate(() => localStorage.setItem('menu', 'horizontal'));
   await page.reload();
-  await expect(apps).toHaveAccessibleName('Apps One unread');
+  await expect(apps).toHaveAccessibleName('Apps One unread message');
   await apps.click();
-  await page.getByRole('menuitem', { name: 'Chat One unread' }).click();
+  await page.getByRole('menuitem', { name: 'Chat One unread message' }).click();
   await list(page)
     .getByRole('link', { name: /manager/ })
     .click();

@@ -61,7 +61,7 @@ test('figures of finance and analytics open the payments and loans that they cou
   await page.reload();
   await expectBehind(page, 'Received in Jun 2026', {
     title: 'Received and expected, Jun 2026',
-    rows: '1 in total, 106.62 USD, equal to the figure.',
+    rows: 'Rows: 1. Total: 106.62 USD, equal to the figure.',
   });
   await expectBehind(page, 'Received in the last twelve months', {
     title: 'Received in the last twelve months',
@@ -69,7 +69,7 @@ test('figures of finance and analytics open the payments and loans that they cou
   });
   await expectBehind(page, 'Income in the last twelve months', {
     title: 'Income in the last twelve months',
-    rows: '1 in total, 12.00 USD, equal to the figure.',
+    rows: 'Rows: 1. Total: 12.00 USD, equal to the figure.',
   });
 
   await page.goto('/analytics');

@@ -17,7 +17,7 @@ test('a manager spreads 1,000 loans over five agents and undoes it', async ({
   const { page } = await visit(portfolio.manager);
   await page.goto('/loan');
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).first().check();
-  await page.getByRole('button', { name: 'Select all 1,000 that match' }).click();
+  await page.getByRole('button', { name: 'Select all 1,000 matching rows' }).click();
   await page.getByRole('button', { name: 'Assign…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Spread over several' }).check();

@@ -65,7 +65,7 @@ it.each([3, 9])(
       range.selectNodeContents(page.getByText(text, { exact: true }).element());
       return range.getBoundingClientRect().left;
     };
-    await expect.element(page.getByText('1 shown')).toBeVisible();
-    expect(startOf('1 shown')).toBeCloseTo(startOf('Row 0'), 0);
+    await expect.element(page.getByText('1 row shown')).toBeVisible();
+    expect(startOf('1 row shown')).toBeCloseTo(startOf('Row 0'), 0);
   },
 );

@@ -89,7 +89,7 @@ it('names another loan that moved, so that its part is entered as 0', async () =
   answerApi(heldBy(OWN, grace, true), heldBy(LATE, grace, false));
   await draw();
   await expect.element(page.getByText('L-000008 is now with Grace Hopper.')).toBeVisible();
-  await expect.element(page.getByText(/Enter 0 for its part/)).toBeVisible();
+  await expect.element(page.getByText(/Enter 0 as its amount/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Post payments' })).toBeVisible();
 });
 
