@@ -115,7 +115,7 @@ test('two users who change the same account do not overwrite each other', async 
 
   await page.getByLabel('Name').fill('Amira Nasser');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Someone else changed these fields in the meantime');
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this in the meantime');
   await page.getByRole('button', { name: 'Load latest version' }).click();
   await expect(page.getByLabel('Phone')).toHaveValue('+14155552671');
   await expect(page.getByLabel('Name')).toHaveValue('Amira Nasser');
