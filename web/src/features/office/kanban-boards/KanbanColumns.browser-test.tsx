@@ -33,12 +33,28 @@ const board: KanbanBoardDetails['board'] = {
 };
 
 it('a card past its due day is late, but not in the last column', async () => {
-  answerApi();
-  const columns = ['To do', 'Done'].map((title) => ({ id: title, title, version: 1 }));
-  const cards = [cardIn('To do', 'Call the bank'), cardIn('Done', 'Write the script')];
-  const details = { board, columns, cards };
-  await drawFeature(<KanbanColumns details={details} />, { texts: ['kanban-boards', 'apps'] });
+  await drawBoard(['To do', 'Done']);
   const column = (name: string) => page.getByRole('region', { name });
   await expect.element(column('To do').getByText('Late since 27 Feb')).toBeVisible();
   await expect.element(column('Done').getByText('Due 27 Feb')).toBeVisible();
 });
+
+for (const language of ['en', 'ae'] as const) {
+  it(`columns beyond a phone's screen scroll within the page, ${language}`, async () => {
+    await page.viewport(390, 844);
+    await drawBoard(['First', 'Second', 'Third', 'Fourth'], language);
+    await expect.element(page.getByText('A card in Fourth')).toBeInTheDocument();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBe(clientWidth);
+  });
+}
+
+async function drawBoard(titles: readonly string[], language: 'en' | 'ae' = 'en') {
+  answerApi();
+  const columns = titles.map((title) => ({ id: title, title, version: 1 }));
+  const cards = titles.map((title) => cardIn(title, `A card in ${title}`));
+  await drawFeature(<KanbanColumns details={{ board, columns, cards }} />, {
+    language,
+    texts: ['kanban-boards', 'apps'],
+  });
+}
