@@ -78,7 +78,7 @@ test('a tape with errors is refused with a sentence, and nothing of it is booked
     await test.step(`a tape ${what}`, async () => {
       const panel = await uploadTape(page, file);
       await expect(outcome(panel)).toContainText(
-        sentence ?? /Correct \d+ errors? to import .+ Nothing is booked\.$/,
+        sentence ?? /The file has \d+ errors?\. Correct .+ Nothing is booked\.$/,
       );
       for (const text of message) await expect(panel).toContainText(isolated(text));
       await expect(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();

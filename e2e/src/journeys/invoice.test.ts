@@ -141,7 +141,7 @@ test('an invoice without a loan is paid in parts, and a bounced receipt is rever
   await refused.getByRole('textbox', { name: 'Amount' }).fill('20');
   await refused.getByRole('textbox', { name: 'Reference' }).fill('TRX 4711');
   await refused.getByRole('button', { name: 'Record receipt' }).click();
-  await expectToast(page, /30\.00.USD of INV-2026-0001 is open/);
+  await expectToast(page, /30\.00.USD of INV-2026-0001 is still unpaid/);
   const bounced = page.getByRole('row', { name: /TRX 4711/ });
   await expect(bounced).toContainText('20.00');
 

@@ -23,7 +23,7 @@ test('an administrator starts maintenance, and everybody else sees the maintenan
   } finally {
     await closed.click({ force: true });
   }
-  await expect(page.getByText('While it is on')).toBeVisible();
+  await expect(page.getByText('During maintenance')).toBeVisible();
   await agent.getByRole('button', { name: 'Try again' }).click();
   await expect(agent).toHaveURL('/assignagent');
   await expect(agent.getByRole('heading', { level: 1 })).toBeVisible();

@@ -93,7 +93,7 @@ it('asks what happens to a promise that waits', async () => {
     .element(page.getByText('Choose what happens to the waiting promise.').first())
     .toBeVisible();
   expect(sent).toEqual([]);
-  await page.getByRole('radio', { name: 'Add to it' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Add to the waiting promise' }).click({ force: true });
   await save();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.body).toMatchObject({ earlier: 'add' });
