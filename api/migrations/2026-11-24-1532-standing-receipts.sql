@@ -1,4 +1,4 @@
--- Receipts of invoices with their reversals, as standing_payments has them for payments.
+-- Each receipt of an invoice with its reversal, if it has one, as standing_payments lists payments.
 create view standing_invoice_receipts as
 select receipt.portfolio_id, receipt.id, receipt.invoice_id, receipt.amount_minor,
   receipt.value_date, receipt.method, receipt.reference, receipt.recorded_by, receipt.recorded_at,

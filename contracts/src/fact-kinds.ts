@@ -37,8 +37,8 @@ export type Fact = Traits &
   (
     | (Kind & { readonly editedWith?: never })
     /**
-     * The permission to change the field; without one it is read-only. Amounts, rates and days
-     * cannot be edited, because they come with loans.
+     * The permission to change the field; without one it is read-only. Amounts, rates and days are
+     * always read-only, because an import or an application sets them.
      */
     | (Extract<Kind, { readonly kind: 'text' | 'count' | 'choice' | 'yes-no' }> & {
         readonly editedWith?: Permission;

@@ -54,8 +54,8 @@ export async function expectAccessibleByDayAndNight(
 
 async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Even without motion, a colour takes a moment to change. Not an `expect`, because each retry
-  // describes the whole page for the report.
+  // Even without motion, a colour takes a moment to change. An `expect` would describe the whole
+  // page for its report on every retry.
   await page.waitForFunction(
     (scheme) =>
       document.documentElement.dataset.mantineColorScheme === scheme &&

@@ -203,8 +203,8 @@ export async function deliverMail(
   { id, threadId, senderId, recipientIds, at }: Delivery,
 ): Promise<void> {
   const received = [...recipientIds];
-  // Insert in a fixed order of accounts, so that two messages sent at once wait for each other and
-  // never deadlock.
+  // Insert in a fixed order of accounts, so that of two messages sent at once one waits for the
+  // other. In different orders they could deadlock.
   await transaction`
     insert into mail_thread_states
       (account_id, thread_id, place, is_unread, last_at, received_at, sent_at)

@@ -72,7 +72,7 @@ export type FileBorrower = TapeBorrower & {
 };
 
 export type BorrowerFile = {
-  /** Open questions of the file; no row is read before they are answered. */
+  /** Open questions of the file. Until they are answered, `borrowers` is empty. */
   readonly questions: FileQuestion[];
   readonly table: TableFound | null;
   readonly borrowers: readonly FileBorrower[];
