@@ -16,7 +16,7 @@ import type { Peers } from './web/measure-peers.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 type Options = {
-  /** Number of loans for the measurements of end-of-day and of reports. */
+  /** Number of loans for the measurements `close`, `scale` and `update`. */
   readonly loans: number | undefined;
   /** Public pages that are measured alternately with Bursar's own pages. */
   readonly peers: Peers;

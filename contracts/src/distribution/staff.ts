@@ -126,7 +126,7 @@ export const readStaff = endpoint({
 });
 export type ReadStaff = typeof readStaff;
 
-/** The input fields of a person. The server restricts each one further. */
+/** The input fields of a person. The server also checks name, email, phone, time zone and team. */
 const staffInputs = z.object({
   name: nameText.max(120),
   email: z.string().max(254),

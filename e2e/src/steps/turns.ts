@@ -120,7 +120,7 @@ async function arrive({
   });
   const isThere = () => {
     const { pathname, title, heading, isStill } = shown();
-    // Consecutive redirects may show the same heading.
+    // An address may redirect to the page that is open: only the pathname then differs.
     const hasTurned = headingNow() !== before || pathname !== asked;
     return (
       hasTurned &&

@@ -110,7 +110,7 @@ describe('an invoice', () => {
   it('gets numbers without gaps or repetition when many are issued at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
-        // Every third invoice is refused within its transaction, because it has no lines.
+        // Every third invoice has no lines, so that issuing it is refused within its transaction.
         const { id } = await office.create(draftOf(at % 3 === 2 ? { lines: [] } : {}));
         return id as string;
       }),

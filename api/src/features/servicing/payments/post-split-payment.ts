@@ -19,8 +19,8 @@ type Command = Omit<Body, 'payer' | 'externalReference' | 'note'> & {
 type Posted = Outcome<AnswerOf<PostSplitPayment>, FailureOf<PostSplitPayment>>;
 
 /**
- * Posts one payment as several, one for each of a borrower's loans, in one transaction. Each of
- * these payments can be reversed on its own.
+ * Splits one payment over several loans of one borrower: posts a payment on each of them, in one
+ * transaction. Each of these payments can be reversed on its own.
  */
 export async function postSplitPayment(
   database: Database,

@@ -217,7 +217,9 @@ it('releases a batch without the messages that are ticked', async () => {
     }),
   );
   await drawFeature(<BatchDialog batchId="0198-batch" onClose={() => undefined} />, texts);
-  await expect.element(page.getByText('Prints boxes for: 王 元')).toBeVisible();
+  await expect
+    .element(page.getByText('These characters print as empty boxes: 王 元'))
+    .toBeVisible();
   await page.getByRole('checkbox', { name: 'Leave out L-000002' }).click();
   await page.getByRole('button', { name: 'Release 1 message' }).click();
   await expect.poll(() => calls.at(-1)?.body).toMatchObject({ leaveOut: ['0198-two'] });

@@ -20,7 +20,7 @@ export function countFoldedPaid(instalments: States): number {
 
 /**
  * Returns the number of upcoming instalments at the end of a schedule that can be folded: all but
- * the next few, unless they are too few.
+ * the next few. Returns zero if that would fold too few rows.
  */
 export function countFoldedLater(instalments: States): number {
   const lastOther = instalments.findLastIndex(({ state }) => state !== 'upcoming');

@@ -34,7 +34,7 @@ export class FileQuestions {
     return [...this.#open.values()].slice(0, QUESTIONS_MAX);
   }
 
-  /** Uses the answers for an earlier file of this layout, unless the same question is answered. */
+  /** Uses the answers to an earlier file of this layout. An answer sent with this file comes first. */
   recall(answers: FileAnswers): void {
     this.#recalled = answers;
   }
