@@ -50,6 +50,6 @@ for (const [device, width, height, tolerated] of [
     const agent = await visit(portfolio.team.agent, { viewport: { width, height } });
     await watchShifts(agent.context);
     const where = `an empty list at ${width} px`;
-    await expectNoShift(agent.page, '/apps/invoice-list', { where, tolerated });
+    await expectNoShift(agent.page, '/apps/invoice/list', { where, tolerated });
   });
 }

@@ -55,8 +55,9 @@ async function prefetchDesk(ahead: QueryClient): Promise<void> {
 
 /**
  * `/`: agents see their day's work first and desks their agents' work, with the portfolio's figures
- * below. A desk then sees the loans that need a decision, and last what it only reads. A manager sees the figures first, and below them the open steps of the set-up, new
- * applications and the agents' work.
+ * below. A desk then sees the loans that need a decision, and last what it only reads. A manager
+ * sees the figures first, and below them the open steps of the set-up, new applications and the
+ * agents' work.
  */
 function HomePage() {
   const role = useSession()?.role;

@@ -45,7 +45,7 @@ export function ChatPage() {
   const sought = address.read('m') ?? '';
   const query = useQuery(chatsQuery);
   const [isStarting, setStarting] = useState(false);
-  useOpenNewest(query.data?.chats);
+  useOpenNewest(query.isFetching ? undefined : query.data?.chats);
   useShortcut('n', () => setStarting(true), { label: t('start') });
   const chat = query.data?.chats.find(({ id }) => id === openId);
   const show = (id: string) => address.write({ id, m: null });

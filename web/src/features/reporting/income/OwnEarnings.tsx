@@ -34,9 +34,7 @@ export function OwnEarnings(props: OwnEarningsProps) {
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  // With a rate, no commission only means no income, so it is zero like the income.
-  const earned = (amountMinor: number | null) =>
-    amountMinor === null && ratePercent === null ? '–' : money(amountMinor ?? 0);
+  const earned = (amountMinor: number | null) => (amountMinor === null ? '–' : money(amountMinor));
   const monthName = format.day(month.start, 'month');
   const role = useSession()?.role;
   const whose = role === own.kind ? (`${own.kind}Itself` as const) : own.kind;
