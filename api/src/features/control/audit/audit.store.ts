@@ -93,6 +93,10 @@ function matches(sql: Queryable, filter: AuditFilter) {
   ]);
 }
 
+/** True for a penalty of end of day; a user's own reason may have the words of a penalty's. */
+const isChargedByClose = ({ event, actorId }: Pick<AuditRecord, 'event' | 'actorId'>): boolean =>
+  event === 'add-charge' && actorId === null;
+
 function toAuditEvent(row: AuditRecord): AuditEvent {
   const { actorId, actorName, portfolioId, portfolioName, loanNumber } = row;
   return {
@@ -109,7 +113,10 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
       row.teamName ??
       row.fileName,
     before: withoutPrivate(row.subject, row.before),
-    after: withoutPrivate(row.subject, withLateSince(row.after)),
+    after: withoutPrivate(
+      row.subject,
+      isChargedByClose(row) ? withLateSince(row.after) : row.after,
+    ),
     requestId: row.requestId,
   };
 }

@@ -191,6 +191,14 @@ describe('cover for a stand-in who is away too', () => {
       expect(await holders()).toEqual([third, third]);
     });
 
+    it('gives the loans to a stand-in who is away if nobody else is left, until the return', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      const inner = await cover(otherAgent.id, [agent.id]);
+      await cover(agent.id, [otherAgent.id]);
+      await end(inner.id);
+      expect(await holders()).toEqual([otherAgent.id, otherAgent.id]);
+    });
+
     it('waits for a simultaneous cover of the stand-in', async () => {
       const { agent, otherAgent, id: teamId } = portfolio.team;
       await meetAt(

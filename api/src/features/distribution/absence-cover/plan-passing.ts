@@ -22,17 +22,22 @@ type Passing = {
 
 /**
  * Plans the moves, in order, that spread loans over the stand-ins of a cover. The cover of a
- * stand-in who is absent too passes the share on to its own stand-ins: docs/decisions/0010. There
- * are no moves if no present agent would receive the loans.
+ * stand-in who is absent too passes the share on to its own stand-ins: docs/decisions/0010. If no
+ * present agent would receive the loans, the absent stand-ins receive them and work them when they
+ * return.
  */
 export function planPassing(
   cover: AbsenceCoverRow,
   loans: readonly WorkedLoan[],
   { team, absentIds }: Passing,
 ): readonly PassingStep[] {
-  const standIns = cover.standIns.filter(({ id }) =>
+  const reaching = cover.standIns.filter(({ id }) =>
     reachesPresentAgent(id, team, new Set(absentIds)),
   );
+  const isPassedOn = reaching.length > 0;
+  const standIns = isPassedOn
+    ? reaching
+    : cover.standIns.filter(({ id }) => team.activeIds.has(id));
   if (standIns.length === 0) return [];
   const places = spreadLoans(
     loans.map((loan) => ({ ...loan, isActive: true, heldAt: null })),
@@ -45,7 +50,7 @@ export function planPassing(
   return standIns.flatMap((standIn, place) => {
     const share = loans.filter(({ loanId }) => places.get(loanId) === place);
     if (share.length === 0) return [];
-    const own = team.running.get(standIn.id);
+    const own = isPassedOn ? team.running.get(standIn.id) : undefined;
     const passedOn = own
       ? planPassing(own, share, { team, absentIds: new Set([...absentIds, standIn.id]) })
       : [];

@@ -4,6 +4,9 @@ import { dueDaysOf, lateSinceFact, withLateSince } from './late-since.ts';
 describe('the days since which instalments are late', () => {
   it('are one fact', () => {
     expect(lateSinceFact(['2026-05-01', '2026-06-01'])).toBe('2026-05-01, 2026-06-01');
+    expect(lateSinceFact(['2026-05-01', '2026-05-01', '2026-06-01'])).toBe(
+      '2026-05-01, 2026-06-01',
+    );
     const days = ['2026-05-01', '2026-06-01'];
     expect(dueDaysOf({ lateSince: lateSinceFact(days) })).toEqual(days);
     expect(dueDaysOf({ reason: 'Late since 2026-05-01' })).toEqual(['2026-05-01']);

@@ -7,7 +7,8 @@ type Facts = AuditEvent['after'];
  * English for every reader.
  */
 export function lateSinceFact(dueDays: readonly string[]): string {
-  return dueDays.join(', ');
+  // A penalty for each month that an instalment is late repeats its due day.
+  return [...new Set(dueDays)].join(', ');
 }
 
 /**

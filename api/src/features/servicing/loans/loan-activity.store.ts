@@ -71,7 +71,9 @@ type Row = Omit<LoanActivity, 'amount' | 'reason' | 'lateSince'> & {
 };
 
 function toActivity({ amountMinor, currency, reason, lateSince, ...row }: Row): LoanActivity {
-  const dueDays = dueDaysOf({ reason, lateSince });
+  // Only end of day charges without a user; a user's own reason is shown as it is.
+  const isByClose = row.event === 'add-charge' && row.by === null;
+  const dueDays = isByClose ? dueDaysOf({ reason, lateSince }) : [];
   return {
     ...row,
     amount: amountMinor === null ? null : { amountMinor, currency },

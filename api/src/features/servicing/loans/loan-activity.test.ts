@@ -48,6 +48,18 @@ describe('the activity of a loan', () => {
     ]);
   });
 
+  it('shows the reason of a user as it is, even in the words of a penalty', async () => {
+    const { id } = await arrangeHeld();
+    const reason = 'Late since 2026-05-01';
+    await test.owner`
+      insert into audit_events (id, portfolio_id, actor_id, event, subject, subject_id, after, at)
+      values (${uuidv7()}, ${portfolio.id}, ${portfolio.manager.id}, 'add-charge', 'loan', ${id},
+        ${test.owner.json({ amountMinor: 2_500, reason })}, '2026-06-15T12:00:00Z')`;
+    expect((await list(id)).rows).toMatchObject([{ reason, lateSince: [] }]);
+    const { body: audit } = await manager.get(`/api/audit?loanId=${id}`);
+    expect(audit.rows[0].after).toEqual({ amountMinor: 2_500, reason });
+  });
+
   it('shows penalties of earlier versions by their due days, not in English', async () => {
     const { id } = await arrangeHeld();
     await test.owner`
