@@ -8,6 +8,7 @@ import { Row } from '../layout/Layout.tsx';
 import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
 import type { AskedBeforehand, DraftOnClose, OverlayFormProps } from './OverlayForm.tsx';
 import classes from './overlay.module.css';
+import { isModalOpen } from '../shortcut/is-modal-open.ts';
 
 type FormPanelProps = OverlayFormProps & {
   onClose: () => void;
@@ -25,7 +26,7 @@ export function FormPanel(props: FormPanelProps) {
   const close = form.busy && !draftOnClose ? () => undefined : onClose;
   const escape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    if (isModalOpen()) return;
     close();
   });
   // The cleanup of a layout effect runs while the panel still has the focus.

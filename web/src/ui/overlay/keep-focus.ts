@@ -1,3 +1,5 @@
+import { isModalOpen } from '../shortcut/is-modal-open.ts';
+
 /**
  * The delay before `takeFocus` is called, in milliseconds: the code that removed the focused
  * element may focus another one first.
@@ -20,7 +22,7 @@ export function keepFocus(takeFocus: () => void): void {
     document.activeElement === document.body && last instanceof Node && !last.isConnected;
   const take = () => {
     timer = undefined;
-    if (!isLost() || document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    if (!isLost() || isModalOpen()) return;
     takeFocus();
   };
   document.addEventListener('focusin', ({ target }) => {

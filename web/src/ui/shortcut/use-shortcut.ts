@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { westernDigits } from '../form/western-digits.ts';
 import { holdTyping } from './typed-ahead.ts';
+import { isModalOpen } from './is-modal-open.ts';
 
 type ShortcutOptions = {
   /** The effect of the key, as the sheet of shortcuts shows it. */
@@ -21,7 +22,7 @@ export function useShortcut(shortcut: string, run: () => void, options: Shortcut
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matchesShortcut(event, shortcut)) return;
     if (!shortcut.startsWith('mod+') && isTyping(event.target)) return;
-    if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    if (isModalOpen()) return;
     event.preventDefault();
     if (!opensNothing) holdTyping();
     run();
