@@ -71,7 +71,8 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
 export function useLostFocus(takeFocus: () => void): void {
   useEffect(() => {
     const load = () => import('../../ui/overlay/keep-focus.ts');
-    const keep = () => void untilLoaded(load).then((it) => it.keepFocus(takeFocus));
+    const keep = ({ target }: FocusEvent) =>
+      void untilLoaded(load).then((it) => it.keepFocus(takeFocus, target));
     addEventListener('focusin', keep, { once: true });
     return () => removeEventListener('focusin', keep);
   }, [takeFocus]);

@@ -11,12 +11,13 @@ let isStarted = false;
 /**
  * From now on, calls `takeFocus` if the focused element, such as the button of an action that is
  * done or a link to a view that replaces its list, disappears while no dialog is open. Otherwise
- * the focus would fall to the body, and a keyboard user would start again at the top.
+ * the focus would fall to the body, and a keyboard user would start again at the top. `focused`
+ * is the element that had the focus last; it may have disappeared while this code was loading.
  */
-export function keepFocus(takeFocus: () => void): void {
+export function keepFocus(takeFocus: () => void, focused: EventTarget | null = null): void {
   if (isStarted) return;
   isStarted = true;
-  let last: EventTarget | null = document.activeElement;
+  let last = document.activeElement === document.body ? focused : document.activeElement;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () =>
     document.activeElement === document.body && last instanceof Node && !last.isConnected;
@@ -28,7 +29,9 @@ export function keepFocus(takeFocus: () => void): void {
   document.addEventListener('focusin', ({ target }) => {
     last = target;
   });
-  new MutationObserver(() => {
+  const check = () => {
     if (isLost()) timer ??= setTimeout(take, GRACE);
-  }).observe(document.body, { childList: true, subtree: true });
+  };
+  check();
+  new MutationObserver(check).observe(document.body, { childList: true, subtree: true });
 }
