@@ -33,6 +33,30 @@ test('an overlay that an agent opens from the queue by key returns the focus to 
   }
 });
 
+test('a call form that loads late returns the focus to the row that it replaced', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeBook(stack.owner, portfolio);
+  const { page } = await visit(portfolio.team.agent);
+  await noteDialled(page);
+  const forms = await holdBack(page, /\/assets\/CallForms/);
+  forms.hold();
+  await openPage(page, '/');
+  const row = page
+    .getByRole('list', { name: 'Borrowers to work today' })
+    .getByRole('button')
+    .first();
+  await row.focus();
+  await page.keyboard.press('c');
+  // The list is gone before the form is there, so the page takes the focus.
+  await expect(page.getByRole('main')).toBeFocused();
+  forms.release();
+  await leave(page, page.getByRole('region', { name: /^Log contact on/ }));
+  await expect(row).toBeFocused();
+});
+
 test('an overlay over a list or a loan returns the focus to its opener', async ({
   visit,
   portfolio,

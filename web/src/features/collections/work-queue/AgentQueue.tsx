@@ -116,8 +116,8 @@ export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
 }
 
 /**
- * Focuses the current loan when a panel closes and the list appears in its place again, unless
- * something else has the focus.
+ * Focuses the current loan when a panel closes and the list appears in its place again, unless a
+ * part of the page has the focus.
  */
 function useFocusAfterPanel(isOpen: boolean) {
   const desk = useRef<HTMLElement>(null);
@@ -125,7 +125,8 @@ function useFocusAfterPanel(isOpen: boolean) {
   useEffect(() => {
     const isClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
-    if (!isClosed || document.activeElement !== document.body) return;
+    // The page as a whole may have the focus, because the list was gone before the panel was there.
+    if (!isClosed || !document.activeElement?.contains(desk.current)) return;
     desk.current
       ?.querySelector<HTMLElement>('li > button[aria-current="true"]')
       ?.focus({ preventScroll: true });
