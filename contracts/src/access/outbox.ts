@@ -56,7 +56,7 @@ export type ReadMailState = typeof readMailState;
 
 export const sendTestMail = endpoint({
   key: 'POST /api/mails/test',
-  summary: 'Send a test mail to the caller’s own address.',
+  summary: 'Send a test email to the caller’s own address.',
   access: 'read-mails',
   body: z.object({
     /** The client creates this id and repeats it on every retry. */

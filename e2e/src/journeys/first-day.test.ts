@@ -92,14 +92,14 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   await openHome(admin);
   await expect(step(admin, 'Enter the company')).toContainText('Done');
 
-  await step(admin, 'Send a test mail').getByRole('link').click();
-  await admin.getByRole('button', { name: 'Send test mail' }).click();
-  await expectToast(admin, `A test mail to ${firstAdmin.BURSAR_ADMIN_EMAIL} is on its way.`);
+  await step(admin, 'Send a test email').getByRole('link').click();
+  await admin.getByRole('button', { name: 'Send test email' }).click();
+  await expectToast(admin, `A test email to ${firstAdmin.BURSAR_ADMIN_EMAIL} is on its way.`);
   await expect
     .poll(() => mailServer.mailsTo(firstAdmin.BURSAR_ADMIN_EMAIL).length, arrival)
     .toBe(1);
   await openHome(admin);
-  await expect(step(admin, 'Send a test mail')).toContainText('Done');
+  await expect(step(admin, 'Send a test email')).toContainText('Done');
 
   await step(admin, 'Create a portfolio').getByRole('link').click();
   await admin.getByLabel('Name').fill('Quay');

@@ -193,7 +193,7 @@ test('an absence cover and the loans of a suspended agent wait for approval as w
   await page.goto(`/edit-agent/${otherTeam.agent.id}`);
   await page.getByRole('button', { name: 'Suspend…' }).click();
   const suspension = page.getByRole('dialog', { name: /^Suspend/ });
-  await suspension.getByRole('radio', { name: 'They become unassigned' }).check();
+  await suspension.getByRole('radio', { name: 'The loans become unassigned' }).check();
   await expect(suspension).toContainText(
     'Reassigning this many loans needs a second person’s approval',
   );

@@ -167,14 +167,14 @@ it('saves a step once its days are in order', async () => {
   await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'First reminder · SMS' }).click();
-  await page.getByLabelText('From days late').fill('10');
-  await page.getByLabelText(/Until days late/).fill('5');
+  await page.getByLabelText('Days late, from').fill('10');
+  await page.getByLabelText(/Days late, until/).fill('5');
   await page.getByRole('button', { name: 'Save step' }).click();
   await expect
     .element(page.getByText(/The range of days late ends before it starts/))
     .toBeVisible();
   expect(calls).toEqual([]);
-  await page.getByLabelText(/Until days late/).fill('20');
+  await page.getByLabelText(/Days late, until/).fill('20');
   await page.getByRole('button', { name: 'Save step' }).click();
   await expect
     .poll(() => calls.at(-1)?.body)

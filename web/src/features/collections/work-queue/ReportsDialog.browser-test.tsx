@@ -28,7 +28,7 @@ it('lets the manager choose who receives the report by mail', async () => {
   await drawFeature(<ReportsDialog mayChoose opened onClose={close} />, { texts: ['work-queue'] });
   await expect.element(page.getByText(/No mail server is set up/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Save recipients' })).toBeDisabled();
-  await page.getByRole('combobox', { name: /Mail reports to/ }).click();
+  await page.getByRole('combobox', { name: /Email reports to/ }).click();
   await page.getByRole('option', { name: /^Mia/ }).click();
   await page.getByRole('button', { name: 'Save recipients' }).click();
   await expect.poll(() => close.mock.calls.length).toBe(1);
@@ -40,5 +40,5 @@ it('offers a team desk only the files', async () => {
   });
   await expect.element(page.getByRole('button', { name: 'Export PDF' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Export XLSX' })).toBeVisible();
-  expect(page.getByText('Mail reports to').elements()).toEqual([]);
+  expect(page.getByText('Email reports to').elements()).toEqual([]);
 });
