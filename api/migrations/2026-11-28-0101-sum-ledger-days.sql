@@ -1,6 +1,7 @@
 -- Sums the entries that were booked before migration 2026-11-28-0100 made the trigger record
 -- changes. A transaction that was open at that time has recorded none, so this waits for its end
--- without blocking anyone. The migrator tries again after a lock that is not available.
+-- without blocking anyone. After 5 seconds it fails as if a lock were not available, and the
+-- migrator tries again.
 do $$
 declare
   writing text[];

@@ -118,7 +118,10 @@ function updatedToo({ summary }: TapeImport): string {
   return ` and updated ${count(changed)}, with ${count(payments)} payments`;
 }
 
-/** Waits for the import to end and shows its progress on a terminal. */
+/**
+ * Waits until the import was checked or booked, has failed or was cancelled, and shows its progress
+ * on a terminal.
+ */
 async function watch({ desk, actor }: ImportOffice, importId: string): Promise<TapeImport> {
   for (;;) {
     const settled = await Promise.race([desk.runs.settled().then(() => true), wait(200, false)]);

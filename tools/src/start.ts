@@ -60,7 +60,7 @@ async function start(pauses: Pauses): Promise<void> {
 
 type Ready = {
   readonly secrets: SecretBox;
-  /** Lines to print once the address is open. */
+  /** Lines to print after the address, once startup is complete. */
   readonly welcome: readonly string[];
 };
 

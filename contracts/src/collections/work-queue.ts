@@ -126,7 +126,10 @@ const borrowerLoan = z.object({
   daysPastDue: z.int(),
   bucket: arrearsBucket,
   state: z.enum(workStates),
-  /** The waiting promise. */
+  /**
+   * The promise that still waits for its payment, or a paid settlement that was not yet written
+   * off; null if there is none.
+   */
   promise: z.object({ amountMinor, promisedOn: day }).nullable(),
   tryAgainAt: instant.nullable(),
   /** The agent who holds the loan; null if there is none. */
@@ -223,7 +226,7 @@ const coveredLoan = z.object({
   reference: z.string(),
   borrower: z.string().nullable(),
   currency,
-  /** The waiting promise. */
+  /** The promise that still waits for its payment; null if there is none. */
   promise: z.object({ amountMinor, promisedOn: day }).nullable(),
   /** The time of an agreed call. */
   tryAgainAt: instant.nullable(),

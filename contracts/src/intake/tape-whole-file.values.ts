@@ -1,4 +1,7 @@
-/** Fields without a column whose value a user can give once for all loans of a file. */
+/**
+ * Fields for which a user can enter one value for all loans of a file if the file has no column for
+ * them.
+ */
 export const wholeFileFields = [
   'annualRate',
   'instalmentCount',

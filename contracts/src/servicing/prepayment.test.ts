@@ -205,7 +205,8 @@ describe('a grace period on interest', () => {
     expect(due.slice(2, 6)).toEqual([0, 0, 0, 0]);
     const interest = instalments.map((row) => row.due.interestMinor);
     expect(interest.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
-    // 2.5 months on 1,200.00 and 3.5 on 600.00 are deferred, and due at the end.
+    // Interest for 2.5 months on 1,200.00 and for 3.5 months on 600.00 is deferred, and due after
+    // the grace period.
     const total = instalments.reduce((sum, row) => sum + row.due.interestMinor, 0);
     const later = instalments.slice(6).map((row) => row.due.principalMinor + row.due.interestMinor);
     expect(Math.max(...later) - Math.min(...later)).toBeLessThanOrEqual(6);

@@ -79,7 +79,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
     await caller.getByRole('button', { name: 'Take next call' }).click();
     await expect(caller.getByRole('heading', { name: 'Rosa Aguilar' })).toBeVisible();
     await expect(caller.getByRole('radio', { name: 'Unreachable' })).toHaveCount(0);
-    await logCall(caller, 'No response');
+    await logCall(caller, 'No answer');
     await expect(caller.getByText('No patients are due to be called.')).toBeVisible();
     await expect(
       caller.getByText(/1 patient is waiting for the next attempt, Monday 11:\d\d/),

@@ -7,8 +7,9 @@ type Settling = {
 };
 
 /**
- * Returns a typed value once it has not changed for some time. The value is compared as JSON: a
- * component that builds it while rendering would otherwise wait and render again without end.
+ * Returns a value that the user enters once it has not changed for some time; until then, the
+ * earlier value. Values are compared as JSON: a component that builds its value while rendering
+ * would otherwise wait and render again without end.
  */
 export function useSettledValue<Value>(value: Value, { of, afterMs }: Settling): Value {
   const text = JSON.stringify(value);

@@ -7,7 +7,7 @@ export type NamedMonth = { readonly month: number; readonly calendar: OtherCalen
  */
 const languages = 'en de de-AT fr fr-CA es pt it nl pl tr ar-EG ar-SY ar-DZ ar-MA'.split(' ');
 
-/** Spellings that occur in files but not in the locale data of `Intl`. */
+/** Spellings that occur in files and that the locale data of `Intl` may lack. */
 const otherSpellings: Readonly<Record<string, string>> = {
   'gregorian 1': 'يناير ينایر',
   'gregorian 2': 'febr',

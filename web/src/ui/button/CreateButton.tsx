@@ -20,7 +20,9 @@ export function CreateLink(props: Omit<ComponentProps<typeof ButtonLink>, Set>) 
   return <ButtonLink {...props} {...useRepeated()} kind="primary" icon={plus} />;
 }
 
-/** Marks a button of an empty list, which is hidden if the page header has a primary action. */
+/**
+ * Marks a button of an empty state. The button is hidden if the page header has a primary action.
+ */
 const useRepeated = () => ({ 'data-repeats': use(IsRepeatedAction) || undefined });
 
 const plus = <IconPlus size={18} stroke={1.5} aria-hidden="true" />;

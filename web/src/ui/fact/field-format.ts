@@ -18,7 +18,10 @@ export type FormattedValue = string | number | boolean | null;
 
 type Translate = TFunction<'facts'> | TFunction<['loans', 'facts']>;
 
-/** Translates a text fact if it has a translation; otherwise returns it unchanged. */
+/**
+ * Returns the translation of a text fact. Without one, a value of a fact with known values becomes
+ * a sentence, and any other value is returned unchanged.
+ */
 export function fieldValueText(
   t: Translate,
   name: string,

@@ -24,7 +24,7 @@ type TableRowProps<Row> = {
   t: TFunction<'ui'>;
 };
 
-/** One row. It rerenders only when its own record, its columns or its selection change. */
+/** One row. It rerenders only when its own properties change, not with each change of the table. */
 export const TableRow = memo(TableRowInside) as typeof TableRowInside; // memo() loses the type parameter.
 
 function TableRowInside<Row>(props: TableRowProps<Row>) {

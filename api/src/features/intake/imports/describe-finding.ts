@@ -197,7 +197,7 @@ const sentences: Record<FindingCode, Sentence> = {
   leading_zeros_lost: (finding) =>
     `${quote(finding)} is a number, but other cells of this column are text with leading zeros. Format the column as text and enter the full value again.`,
   rows_above_header: ({ details }) =>
-    `this row is read as the header. Rows above it that are not imported: ${details['rows']}.`,
+    `this row is read as the header. Number of rows above it that are not imported: ${details['rows']}.`,
   performance_without_terms: () =>
     'The file has the monthly performance of mortgages: one row per loan and month, without principal, term and start. Import the originations file instead, and add a balance column if it has none.',
   several_months: ({ details }) =>
@@ -258,7 +258,7 @@ const sentences: Record<FindingCode, Sentence> = {
   words_not_known: ({ details }) =>
     `the meaning of some words is not known: ${details['cells']}. Choose what they mean.`,
   rows_left_out: ({ details }) =>
-    `Rows that are not imported because of their status: ${details['count']}.`,
+    `Number of rows that are not imported because of their status: ${details['count']}.`,
   holder_suspended: (finding) =>
     `${quote(finding)} is suspended and cannot receive loans. Choose another team or agent, or leave the loans unassigned.`,
   holder_without_team: (finding) =>

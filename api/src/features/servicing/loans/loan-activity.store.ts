@@ -71,7 +71,8 @@ type Row = Omit<LoanActivity, 'amount' | 'reason' | 'lateSince'> & {
 };
 
 function toActivity({ amountMinor, currency, reason, lateSince, ...row }: Row): LoanActivity {
-  // Only end of day charges without a user; a user's own reason is shown as it is.
+  // A charge without a user can only come from end of day. The reason that a user entered is shown
+  // unchanged.
   const isByClose = row.event === 'add-charge' && row.by === null;
   const dueDays = isByClose ? dueDaysOf({ reason, lateSince }) : [];
   return {

@@ -129,7 +129,7 @@ it('a promise shows what it is on each loan, and a loan without a part is answer
 
 it('a payment is split by the rule; amounts changed by hand must add up', async () => {
   const sent = await open();
-  await choose('Paid');
+  await choose('Says paid');
   await field('Paid today').fill('100');
   await field('Paid by').fill('A cousin');
   await expect.element(field('L-000008')).toHaveValue('100.00');
@@ -170,7 +170,7 @@ it.each([
       },
     },
   );
-  await choose('Paid');
+  await choose('Says paid');
   await field('Paid today').fill('80');
   await send();
   await expect.poll(() => sent.length).toBe(1);

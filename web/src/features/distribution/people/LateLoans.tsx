@@ -10,7 +10,8 @@ type CountAndShareProps = LateLoansProps & {
 };
 
 /**
- * The percentage of loans over 30 days past due from which lenders and investors see a high risk.
+ * Lenders and investors consider the risk high if at least this percentage of loans is over 30 days
+ * past due.
  */
 const HIGH_PERCENT = 10;
 

@@ -71,7 +71,10 @@ export function KanbanColumns({ details }: { details: KanbanBoardDetails }) {
   );
 }
 
-/** Returns the server's order or, during a drag, the order if the card were dropped now. */
+/**
+ * Returns the order to show and the handlers of a drag. The order is the server's; during a drag,
+ * the card is already in the column that it is over.
+ */
 function useCarrying({ board, columns, cards }: KanbanBoardDetails) {
   const [carried, setCarried] = useState<Order | null>(null);
   const moving = useMoveCard(board.id);

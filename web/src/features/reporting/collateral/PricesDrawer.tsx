@@ -23,7 +23,10 @@ import { decimalsOf } from './AssetTable.tsx';
 import { pricesQuery, useWithdrawPrice } from './collateral.queries.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 
-/** The entered prices of the asset that the address opens; the user can undo a wrong price. */
+/**
+ * The entered prices of the asset that the URL parameter `prices` names. Users who may enter prices
+ * can withdraw a wrong one.
+ */
 export function PricesDrawer({ assets }: { assets: readonly DigitalAsset[] }) {
   const { t } = useTranslation('collateral');
   const [asked, setAsked] = useAddress('prices');

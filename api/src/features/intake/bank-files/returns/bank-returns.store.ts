@@ -149,7 +149,10 @@ export type SplitPart = {
   readonly amountMinor: number;
 };
 
-/** Lists the posted split lines with a part of these loans that was not reversed, latest first. */
+/**
+ * Lists the posted split lines that have a part for one of these loans, latest first, each with the
+ * parts that were not reversed. Lines whose parts were all reversed are left out.
+ */
 export async function listSplitLines(
   sql: Queryable,
   { portfolioId, loanIds, fromMinor, toMinor }: ReturnedLoans & Range,

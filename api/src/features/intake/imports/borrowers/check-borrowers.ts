@@ -62,7 +62,10 @@ type Asked = {
   readonly portfolioId: string;
 };
 
-/** Finds rows with a unique number that another borrower has, stored or in an earlier row. */
+/**
+ * Finds rows with a number that must be unique, but that a stored borrower or an earlier row
+ * already has.
+ */
 async function taken(sql: Queryable, { file, unknown, portfolioId }: Asked): Promise<number[]> {
   const wrong: number[] = [];
   for (const { key, field } of uniqueFacts) {

@@ -82,8 +82,8 @@ export function contradictingHeadings({ places }: RecognisedColumns): readonly N
 }
 
 /**
- * Returns an error if a column of all money paid was chosen as the principal paid and no balance
- * shows that it is only principal.
+ * Returns an error if the column chosen as the principal paid has a heading that names payments
+ * without principal, such as "Total paid", and the file has no balance column to check it against.
  */
 export function paidWithInterest(columns: RecognisedColumns): readonly NewFinding[] {
   const { places, placesByName } = columns;

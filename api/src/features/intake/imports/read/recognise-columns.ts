@@ -288,7 +288,8 @@ function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]):
       score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
     }));
   const [best] = scored.toSorted((a, b) => b.score - a.score);
-  // One matching name is chance; a tape has at least its id and its amounts.
+  // One matching column may be coincidence: a tape has at least columns for ids and amounts of
+  // loans.
   return best && best.score >= 3 ? best.layout : null;
 }
 
