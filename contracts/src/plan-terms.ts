@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { day } from './values.ts';
-
-/** The annual rate in per cent as a decimal string, within the limits of a loan's rate. */
-export const newRatePercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/);
+import { day, loanRatePercent } from './values.ts';
 
 /**
  * The new terms of a loan from the day of the reschedule. The method and the interval do not
@@ -10,6 +7,6 @@ export const newRatePercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,
  */
 export const newTerms = z.object({
   instalmentCount: z.int().min(1).max(600),
-  annualRatePercent: newRatePercent,
+  annualRatePercent: loanRatePercent,
   firstDueOn: day,
 });

@@ -4,6 +4,7 @@ import type { Role } from '@bursar/contracts/roles';
 import type { Fragment } from './conditions.ts';
 import type { CopyColumns, CopyValue } from './copy-rows.ts';
 import type { Queryable } from './database.ts';
+import { plainDecimal } from './plain-decimal.ts';
 
 /** The role that a statement reads for; 'books' is internal work, which sees everything. */
 export type Reader = Role | 'books';
@@ -108,8 +109,4 @@ export function plainRates<F extends Facts>(facts: F, row: FactValues<F>): FactV
     const value = row[key];
     return fact.kind === 'rate' && typeof value === 'string' ? plainDecimal(value) : value;
   });
-}
-
-function plainDecimal(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

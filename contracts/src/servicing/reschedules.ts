@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { newRatePercent, newTerms } from '../plan-terms.ts';
-import { amountMinor, currency, day, positiveOrZeroMinor, uuid } from '../values.ts';
+import { newTerms } from '../plan-terms.ts';
+import {
+  amountMinor,
+  currency,
+  day,
+  loanRatePercent,
+  positiveOrZeroMinor,
+  uuid,
+} from '../values.ts';
 import { agreementChannels, planKinds } from './reschedules.values.ts';
 
 const loanParams = z.object({ loanId: uuid });
@@ -24,7 +31,7 @@ const previewed = {
     /** The default is the remaining number. */
     instalmentCount: z.coerce.number().int().min(1).max(600).optional(),
     /** The default is the loan's own rate. */
-    annualRatePercent: newRatePercent.optional(),
+    annualRatePercent: loanRatePercent.optional(),
     /** The default is the next due date, or one interval from today. */
     firstDueOn: day.optional(),
     /**

@@ -4,6 +4,7 @@ import type { staffSorts } from '@bursar/contracts/choices';
 import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { plainDecimal } from '../../../platform/plain-decimal.ts';
 import {
   colleaguesInScope,
   peopleInScope,
@@ -214,9 +215,9 @@ function toStaffRow(row: StaffRecord): StaffRow {
   };
 }
 
-/** Removes trailing zeros: PostgreSQL returns numeric(7,4) as `2.5000`, but users write `2.5`. */
+/** Removes trailing zeros of a percentage; null stays null. */
 export function plainPercent(text: string | null): string | null {
-  return text?.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text === null ? null : plainDecimal(text);
 }
 
 /** Lists the people with whom the caller can share records, by name. */

@@ -1,5 +1,6 @@
 import type { PriceProblem } from '@bursar/contracts/reporting/price-files';
 import type { PriceField } from '@bursar/contracts/reporting/price-files.values';
+import { plainDecimal } from '../../../platform/plain-decimal.ts';
 import { currenciesInHeading } from '../../../platform/table-files/currency-signs.ts';
 import { readDateAs, type DateFormat } from '../../../platform/table-files/date-format.ts';
 import { storable } from '../../../platform/table-files/findings.ts';
@@ -80,7 +81,7 @@ function readPrice({ text, display }: Cell, mark: DecimalMark | null): CellNumbe
   if (display && display.kind !== 'plain' && display.kind !== 'exponent') return null;
   const read = readNumberAs(text, display ? 'point' : mark);
   if (read === null || read.isPercent) return null;
-  const decimal = read.decimal.includes('.') ? read.decimal.replace(/\.?0+$/, '') : read.decimal;
+  const decimal = plainDecimal(read.decimal);
   return { ...read, decimal, currencies: display ? display.currencies : read.currencies };
 }
 

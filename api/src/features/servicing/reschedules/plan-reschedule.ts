@@ -5,6 +5,7 @@ import type { PreviewReschedule } from '@bursar/contracts/servicing/reschedules'
 import { addMonths, annualRate, calendarDate, addDays } from '@bursar/loan-maths';
 import { rescheduleRest } from '@bursar/loan-maths/reschedule-rest';
 import type { Database, Queryable } from '../../../platform/database.ts';
+import { plainDecimal } from '../../../platform/plain-decimal.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
@@ -135,13 +136,10 @@ function usualTerms(loan: LockedLoan, { instalments, businessDate }: UsualTermsI
       : addDays(today, frequencyEvery * (frequencyUnit === 'weeks' ? 7 : 1));
   return {
     instalmentCount: Math.max(later.length, 1),
-    annualRatePercent: plainRate(annualRatePercent),
+    annualRatePercent: plainDecimal(annualRatePercent),
     firstDueOn: later[0]?.dueOn ?? interval,
   };
 }
-
-/** Drops trailing zeros: `12.500000` becomes `12.5`. */
-const plainRate = (percent: string): string => percent.replace(/\.?0+$/, '');
 
 function given(wished: Asked['terms']): Partial<NewTerms> {
   const { instalmentCount, annualRatePercent, firstDueOn } = wished;
@@ -271,7 +269,7 @@ function leftOf(
   const toCome = open.filter(({ dueOn }) => dueOn > businessDate);
   const [next] = toCome;
   return {
-    annualRatePercent: plainRate(annualRatePercent),
+    annualRatePercent: plainDecimal(annualRatePercent),
     instalments: toCome.length,
     nextDueOn: next?.dueOn ?? null,
     nextMinor: next ? remainingOf(next) : 0,

@@ -115,6 +115,22 @@ describe('rescheduling a loan', () => {
     await expectReconciled(test.owner);
   });
 
+  it.each(['10', '0', '120'])(
+    'retains a rate of %s per cent unless another is given',
+    async (rate) => {
+      const { id } = await arrangeHeld({ ratePercent: rate });
+      const { body } = await preview(id);
+      expect([body.terms, body.before, body.after]).toEqual([
+        expect.objectContaining({ annualRatePercent: rate }),
+        expect.objectContaining({ annualRatePercent: rate }),
+        expect.objectContaining({ annualRatePercent: rate }),
+      ]);
+      const { status } = await reschedule(id, body.terms);
+      expect(status).toBe(200);
+      expect((await read(id)).annualRatePercent).toBe(rate);
+    },
+  );
+
   it('retains the due day of the contract', async () => {
     const month = { disburseOn: '2026-03-31', firstDueOn: '2026-04-30' };
     const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut({}, month, {

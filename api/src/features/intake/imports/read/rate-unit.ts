@@ -1,4 +1,5 @@
 import { tapeAnswers, type TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import { plainDecimal } from '../../../../platform/plain-decimal.ts';
 import { moveDecimalPoint, readNumberAs } from '../../../../platform/table-files/number-format.ts';
 import { spaced } from './heading-meanings.ts';
 import type { ColumnProfile } from './profile-columns.ts';
@@ -14,7 +15,7 @@ export type RatePeriod = NonNullable<TapeAnswers['ratePeriod']>;
 
 /** Converts a rate to percent without rounding. */
 export function inPercent(decimal: string, unit: RateUnit): string {
-  return plain(moveDecimalPoint(decimal, placesOf[unit]));
+  return plainDecimal(moveDecimalPoint(decimal, placesOf[unit]));
 }
 
 const placesOf: Record<RateUnit, number> = {
@@ -34,11 +35,7 @@ export function inPercentAYear(percent: string, period: RatePeriod): string {
   const [whole = '', fraction = ''] = percent.split('.');
   if (!/^\d+$/.test(`${whole}${fraction}`)) return percent;
   const digits = (BigInt(`${whole}${fraction}`) * 12n).toString();
-  return plain(moveDecimalPoint(digits, -fraction.length));
-}
-
-export function plain(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  return plainDecimal(moveDecimalPoint(digits, -fraction.length));
 }
 
 /** Returns the unit that a cell states with a sign; null if it states none. */

@@ -6,6 +6,7 @@ import {
   type TapeAnswers,
   type TapeQuestionKind,
 } from '@bursar/contracts/intake/tape-telling';
+import { plainDecimal } from '../../../../platform/plain-decimal.ts';
 import type { DateFormat } from '../../../../platform/table-files/date-format.ts';
 import type { DateTally } from '../../../../platform/table-files/date-tally.ts';
 import {
@@ -39,7 +40,6 @@ import {
   byUnit,
   hasOtherUnit,
   periodOfCells,
-  plain,
   ratesWithoutPeriod,
   ratesWithoutUnit,
   statedPeriod,
@@ -348,7 +348,7 @@ function answerTo(kind: TapeQuestionKind, { given, remembered }: Asked): string 
 const byMark: Readings = (value) =>
   tapeAnswers.decimalMark.flatMap((mark) => {
     const read = readNumberAs(value, mark);
-    return read ? [{ answer: mark, value: plain(read.decimal) }] : [];
+    return read ? [{ answer: mark, value: plainDecimal(read.decimal) }] : [];
   });
 
 const asWritten: Readings = () => [];
