@@ -193,7 +193,7 @@ describe('rescheduling a loan', () => {
     { wish: { firstDueOn: TODAY }, error: 'first_due_not_after' },
     { wish: { principalMinor: 119_999 }, error: 'balance_changed_since' },
     { wish: { reason: ' ' }, error: 'reason_missing' },
-    { wish: { annualRatePercent: '100.5' }, error: 'invalid_request' },
+    { wish: { annualRatePercent: '1000.5' }, error: 'invalid_request' },
     { wish: { instalmentCount: 0 }, error: 'invalid_request' },
   ])('is refused as $error', async ({ wish, error }) => {
     const { id } = await arrangeHeld();
