@@ -10,7 +10,7 @@ export const titleText = z.string().max(200).regex(/\S/);
  */
 export const isShared = z.boolean();
 
-/** Fields of every record in the office apps. */
+/** Fields that the server adds to calendar events, boards, personal notes and contacts. */
 export const recordFacts = {
   id: uuid,
   version,

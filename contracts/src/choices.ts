@@ -182,15 +182,18 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 /** Loan days that the calendar shows: unpaid instalments, or promises that were not replaced. */
 export const calendarDayKinds = ['due', 'promised'] as const;
 export type CalendarDayKind = (typeof calendarDayKinds)[number];
-/** Reasons for a visitor's message: an account request, a question, or news about Bursar. */
+/**
+ * Purposes of a visitor's message: to request an account, to ask a question, or to subscribe to
+ * news about Bursar.
+ */
 export const enquiryKinds = ['account', 'contact', 'announcement'] as const;
 export const enquiryOutcomes = ['approved', 'declined', 'done'] as const;
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 /**
- * `inbox` has the user's open tasks, `today` those due by today, `important` those of high
- * priority, `given` those assigned to others.
+ * `inbox` has the open tasks that are assigned to the user, `today` those due by today, `important`
+ * those of high priority; `given` has the open tasks that the user assigned to others.
  */
 export const taskViews = ['inbox', 'today', 'important', 'given', 'done', 'trash'] as const;
 export type TaskView = (typeof taskViews)[number];
@@ -262,7 +265,10 @@ export const importObstacles = [
 ] as const;
 export type ImportObstacle = (typeof importObstacles)[number];
 
-/** Ways in which another user opened an account or changed its means of sign-in. */
+/**
+ * Ways in which another user or the operator of the server gave access to an account or changed its
+ * means of sign-in.
+ */
 export const openingKinds = [
   'invite-staff',
   'hand-over-invitation',

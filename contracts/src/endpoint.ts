@@ -38,7 +38,7 @@ export type Endpoint = {
     | 'text/event-stream'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/octet-stream';
-  /** Failures in the order in which they are checked, in addition to those of every call. */
+  /** Failures that the call may answer with, in addition to those of every call. */
   readonly failures: readonly FailureCode[];
 };
 

@@ -64,7 +64,7 @@ type TapeNames = {
   readonly isRequired?: true;
   /** The hint for this column in the template. */
   readonly description: string;
-  /** The column's name in the template, if it differs from the database column. */
+  /** The column's name in the template, if it is not the name from `fileNameOf`. */
   readonly name?: string;
   /** Other names that tapes use. */
   readonly also?: readonly string[];
@@ -75,7 +75,10 @@ type TapeNames = {
 };
 
 type ListPlace = {
-  /** The column's id in the address. With `From` and `To` added, it names the filters. */
+  /**
+   * The column's id in the address, which also names its filter; bounds add `From` or `To` and the
+   * unit.
+   */
   readonly id: string;
   readonly filters?: true;
   /** A field that sorts, or has `isColumn`, has a separate column in `loan_list_rows`. */

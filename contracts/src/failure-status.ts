@@ -86,7 +86,7 @@ export const failureStatus = {
   webhook_replay_too_old: 400,
   // Visitors.
   visitor_messages_full: 503,
-  // People.
+  // People, teams and contacts.
   role_not_yours_to_invite: 403,
   name_missing: 400,
   email_not_valid: 400,
@@ -191,7 +191,7 @@ export const failureStatus = {
   party_not_on_loan: 409,
   loan_has_too_many_parties: 409,
   party_already_ended: 409,
-  // Payments.
+  // Payments and bank files.
   id_reused_with_different_content: 409,
   loan_is_closed: 409,
   loan_is_written_off: 409,

@@ -10,9 +10,12 @@ export type RenderedPages = Readonly<Record<Role, Readonly<Record<string, Render
 export type RenderedPage = {
   /** The API addresses, with their queries, whose answers the page shows. */
   readonly reads: readonly string[];
-  /** The addresses of the page's style sheets, in the order in which they apply. */
+  /**
+   * The addresses of the page's style sheets, without those that every page links, in the order in
+   * which they apply.
+   */
   readonly styles: readonly string[];
-  /** The addresses of the page's scripts, to load them at once. */
+  /** The addresses of the page's scripts to preload, without those that every page links. */
   readonly scripts: readonly string[];
 };
 

@@ -29,7 +29,7 @@ export function routeAdmits(access: RouteAccess, role: Role): boolean {
   return access !== 'signed-out' && access.includes(role);
 }
 
-/** Every address of Bursar, as the specification lists them. */
+/** Every page address of Bursar: those of the specification, and a few of Bursar's own. */
 export const routes = {
   // auth
   '/auth/boxed-signin': alone('auth', 'signIn', 'signed-out'),

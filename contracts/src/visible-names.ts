@@ -16,7 +16,7 @@ const viramas = String.raw`\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4
 const joiner = [
   String.raw`(?<=[${joining}]\p{M}*)[\u200C\u200D](?=[${joining}])`,
   String.raw`(?<=[${viramas}])\u200D`,
-  // A variation selector after a Chinese or Japanese character, which names contain.
+  // Names contain variation selectors after Chinese and Japanese characters.
   String.raw`(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}]`,
 ].join('|');
 

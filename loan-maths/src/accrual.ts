@@ -29,7 +29,8 @@ export type InterestAccrual = {
  * date on, a part by days before that.
  *
  * The part is exact if the terms calculate interest on the balance; otherwise it is a share of the
- * scheduled interest by calendar days. It is rounded once and never exceeds the scheduled interest.
+ * scheduled interest by calendar days. It is rounded once. Without `earnedMinor` it never exceeds
+ * the scheduled interest.
  */
 export function interestAccrued(
   row: {
@@ -57,8 +58,9 @@ export function interestAccrued(
 
 /**
  * Returns the interest per unit of balance that a row's period still earns after a day; undefined
- * if interest accrues by day or as a share of the scheduled interest. Added to the accrued interest
- * it gives the interest of the whole period, so that a prepayment of zero changes nothing.
+ * if interest accrues by day or the row's accrual has no balance. For interest on the balance, the
+ * factor times the balance, added to the accrued interest, gives the interest of the whole period,
+ * so that a prepayment of zero changes nothing.
  */
 export function factorLeft(
   row: Parameters<typeof interestAccrued>[0],
@@ -103,8 +105,8 @@ export type DeferredInterest = Pick<InterestAccrual, 'carriedMinor' | 'earnedMin
 
 /**
  * Returns for each instalment the interest that grace defers into it and the interest of its
- * period. Without such grace the list is empty, or holds only the opening interest of the first
- * instalment.
+ * period. Without such grace, and for bullet loans, the list is empty, or holds only the opening
+ * interest of the first instalment.
  */
 export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
   const opening = terms.openingInterestMinor ?? 0;
@@ -172,8 +174,8 @@ function partOfDays(
 }
 
 /**
- * Returns the interest factor between two days of a period; undefined if interest is not calculated
- * on the balance.
+ * Returns the interest factor from the start of a period to a day; undefined if interest accrues as
+ * a share of the scheduled interest.
  */
 function balanceFactor(
   terms: ScheduleTerms,

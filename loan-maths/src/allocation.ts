@@ -18,7 +18,7 @@ import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
  * The instalments are not changed; add each part to its instalment's `paid`.
  *
  * @returns `amount_is_negative` or `amount_exceeds_safe_integers` (field `amountMinor`),
- * `terms_conflict` if more was paid on an instalment than is due.
+ * `terms_conflict` if more was paid on a component of an instalment than is due.
  * @example 100.00 on an instalment that owes penalty 5.00, fee 2.00, interest 13.00 and principal
  * 90.00 pays 5.00, 2.00, 13.00 and 80.00.
  */

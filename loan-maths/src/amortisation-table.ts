@@ -74,7 +74,7 @@ export type AmortisationTable<Currency extends string = string> = {
     readonly totalMinor: MinorUnits<Currency>;
     readonly closingMinor: MinorUnits<Currency>;
   }[];
-  /** Sums of twelve unrounded periods each. */
+  /** Sums of the unrounded amounts of twelve periods each; the last year may have fewer periods. */
   readonly years: readonly {
     readonly year: number;
     readonly interestMinor: MinorUnits<Currency>;
@@ -161,7 +161,7 @@ function grows({ growth }: TableTerms, number: number): boolean {
 }
 
 function growthOf({ growth }: TableTerms): bigint {
-  // A percentage has up to six decimals, so this product is an integer.
+  // The percentage is rounded to six decimals, so that its millionths are an integer.
   return ((100_000_000n + BigInt(Math.round((growth?.percent ?? 0) * 1e6))) * SCALE) / 100_000_000n;
 }
 

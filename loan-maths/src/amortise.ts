@@ -13,7 +13,10 @@ export type Amortisation = {
   /** Principal owed after the instalment. */
   readonly balance: number[];
   readonly totalInterest: number;
-  /** The level instalment, or the equal principal if instalments are not level. */
+  /**
+   * The level instalment of `equal_instalments`, or of flat loans whose instalment is rounded as a
+   * whole; otherwise the principal of a regular instalment.
+   */
   readonly level: number;
 };
 
@@ -187,8 +190,8 @@ function shiftLevel(plan: SchedulePlan, parts: Amortisation): Amortisation {
 }
 
 /**
- * Returns by how much the last planned instalment exceeds the level one; an early payoff makes it
- * negative.
+ * Returns by how much the last planned instalment, without the balloon, exceeds the level one; an
+ * early payoff makes it negative.
  */
 function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amortisation): number {
   const last = plan.count - 1;
@@ -197,12 +200,13 @@ function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amor
 
 /**
  * Splits instalments whose principal does not depend on interest: equal parts, or nothing before
- * the last. Flat interest is the same in each period, on the whole principal; its total is rounded
- * once and the last instalment takes the difference.
+ * the last. Flat interest is the same in each regular period, on the whole principal; its total is
+ * rounded once and the last instalment takes the difference.
  *
  * If `isWhole`, the level is the whole instalment: principal is the level less interest, and
- * interest above the level is carried. A loan that is repaid early ends there, including its flat
- * interest, because an instalment without principal could never be paid as it is shown.
+ * interest above the level is carried. A schedule ends with the instalment that repays the loan
+ * early, and later flat interest is not charged, because an instalment without principal could
+ * never be paid as it is shown.
  */
 function amortiseParts(
   plan: SchedulePlan,

@@ -19,8 +19,8 @@ import { findRoots, findRootAbove } from './root.ts';
  *
  * If such a fee adds a second, meaningless root, the rate is the root that continues the one
  * without the fee. Source: Directives 2008/48/EC and 2014/17/EU, Annex I.
- * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 10^15 %),
- * `apr_is_not_unique`.
+ * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 1.6 × 10^15 %),
+ * `apr_is_not_unique`, and the refusals of an invalid amount, count or time.
  * @example 200,000.00 drawn, 4,000.00 paid at once, 240 monthly payments of 1,432.86: 6.434412 %,
  * shown as 6.4.
  */
@@ -43,7 +43,7 @@ function findRate(flows: readonly CashFlowSeries[]): RootFinding {
   const split = splitEarlyPayments(flows);
   if (split && hasAtMostOneRate(split.others)) {
     const own = findRoots(presentValue(split.others), { ...FORCES, stopsAtFirst: true });
-    // A fee raises every rate, so the root moves up from that of the drawdowns as the fee grows
+    // A fee raises every rate, so the root moves up from the root without the fee as the fee grows
     // from zero.
     if (own.kind === 'unique') return findRootAbove(presentValue(flows), own.root, FORCES.up);
   }

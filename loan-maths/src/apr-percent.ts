@@ -13,8 +13,8 @@ export function toAprPercent(percent: number, decimals: number): AprPercent {
 }
 
 /**
- * Rounds half-up by nine decimals of the scaled value, so that 1.005 becomes 1.01 although its
- * double is slightly smaller.
+ * Rounds the scaled value to nine decimals before it rounds half-up, so that 1.005 becomes 1.01
+ * although its double is slightly smaller.
  */
 export function roundHalfUp(value: number, decimals: number): string {
   const scale = 10 ** decimals;

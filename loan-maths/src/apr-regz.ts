@@ -17,7 +17,8 @@ import { findRoots } from './root.ts';
  * Source: 12 CFR 1026 (Regulation Z), Appendix J, general equation (b)(8).
  * @returns `cash_flows_are_missing`, `apr_has_no_solution`, `apr_is_not_unique`,
  * `dates_are_out_of_order` for a time before the term, `interval_is_out_of_range` if
- * `unitPeriodsPerYear` is not above 0 and at most 366.
+ * `unitPeriodsPerYear` is not above 0 and at most 366, and the refusals of an invalid amount or
+ * count.
  * @example 5,000.00 advanced, 24 monthly payments of 230.00: 9.69 %.
  */
 export function aprRegulationZ(transaction: RegulationZTransaction): Outcome<RegulationZApr> {

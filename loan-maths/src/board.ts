@@ -151,8 +151,8 @@ function chargeInterestAsPaid(
   const charged = instalments.map(({ interestMinor }) => interestMinor);
   let excess = paid.interestPaidMinor - sumOfInterest(instalments.slice(0, settled));
   const oldest = instalments.findIndex(isOpen);
-  // If no further instalment is settled, interest beyond the settled ones pays part of the next
-  // one.
+  // If no further instalment is settled, or the next one's principal is partly paid, interest
+  // beyond the settled ones pays the interest of the next one.
   if (excess > 0 && next && (restMinor > 0 || settled <= oldest)) {
     excess -= Math.min(excess, next.interestMinor);
   }
@@ -196,13 +196,17 @@ function isOpen(instalment: Readonly<BoardedInstalment>): boolean {
   return principalPaidMinor < principalMinor || interestPaidMinor < interestMinor;
 }
 
-/** Returns the number of instalments, from the first, that this principal settles in full. */
+/**
+ * Returns how many instalments, from the first, the paid principal settles in full, and the
+ * principal that remains.
+ */
 function settledBy(instalments: readonly ScheduledParts[], principalPaidMinor: number) {
   const total = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
   let restMinor = principalPaidMinor;
   let settled = 0;
   for (const { principalMinor } of instalments) {
-    // An instalment without principal is settled together with the next one that has principal.
+    // An instalment without principal is settled if paid principal remains for later ones, or if
+    // all principal is paid.
     const isReached = restMinor > 0 || principalPaidMinor === total;
     if (!isReached || principalMinor > restMinor) break;
     restMinor -= principalMinor;

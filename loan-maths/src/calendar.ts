@@ -153,7 +153,9 @@ export function dateOfDayNumber(dayCount: number): CalendarDate {
   return date;
 }
 
-/** Caches the text of days from 1970 to 2079, because schedules name the same days repeatedly. */
+/**
+ * Caches the text of days from 1970 to mid-2079, because schedules name the same days repeatedly.
+ */
 const DATES_CACHED = Array<CalendarDate | undefined>(40_000).fill(undefined);
 
 // Howard Hinnant's civil_from_days, the inverse of days_from_civil.

@@ -56,10 +56,11 @@ export type YearFraction = Fraction & {
 };
 
 /**
- * Returns the days from `start` to `end` in the convention's own calendar (30-day months or actual
- * days).
+ * Returns the days from `start` to `end` in the convention's own calendar (30-day months, or actual
+ * days, which omit 29 February for NL/365).
  *
- * Source: ISDA 2006 Definitions 4.16. The 30/360 variants differ in February, so name them exactly.
+ * Source: ISDA 2006 Definitions 4.16. The 30/360 variants differ at month ends, so name them
+ * exactly.
  * @example 30/360 Bond Basis from 2006-08-31 to 2007-02-28: 178; 30E/360 ISDA: 180.
  */
 export function daysBetween(period: DayCountPeriod): number {
@@ -175,8 +176,8 @@ const european: ThirtyDayRule = (from, to) => [
 ];
 
 /**
- * These rules differ in February. NASD moves the 31st, and Excel any month end, to the first of the
- * next month if the start is before the 30th.
+ * These rules differ at month ends. NASD moves the 31st, and Excel any month end, to the first of
+ * the next month if the start is before the 30th.
  */
 const THIRTY_DAY_RULES: { readonly [dayCount in DayCount]?: ThirtyDayRule } = {
   '30/360 US': (from, to) => {

@@ -18,7 +18,7 @@ import { subtractAllocations, sumAllocations } from './allocated-amounts.ts';
  * instalment, grace days only those of the loan. An instalment is past due from the day after its
  * due date; the first and last day of a bucket belong to it.
  * @returns `ranges_overlap` if two buckets share a day, `grace_is_out_of_range`,
- * `dates_are_out_of_order` for a pause.
+ * `dates_are_out_of_order` for a pause that ends before it starts.
  * @example 500.00 due 2023-01-31 unpaid on 2023-03-01 with 3 days of grace: 26 days, delinquent
  * since 2023-02-03.
  */

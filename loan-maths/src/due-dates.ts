@@ -208,8 +208,8 @@ function monthlyDays(terms: DueDateTerms): number[] {
 
 /**
  * Returns the seed of all due dates: the day of the start if the first due date follows from it (31
- * Jan, 28 Feb, 31 Mar), otherwise the day of the first due date, with the index of the first due
- * date's month.
+ * Jan, 28 Feb, 31 Mar), otherwise `dayOfMonth` or the day of the first due date, with the index of
+ * the first due date's month.
  */
 export function dueSeed(terms: Omit<DueDateTerms, 'count'>): {
   readonly month: number;

@@ -16,8 +16,8 @@ export function divideRounded(
 }
 
 /**
- * Returns `value × numerator / denominator`, rounded once, with big integers if the product is not
- * safe.
+ * Returns `value × numerator / denominator`, rounded once, with big integers if the product is
+ * negative or not below 2^52.
  *
  * @throws BeyondSafeIntegers if the result is not a safe integer.
  */

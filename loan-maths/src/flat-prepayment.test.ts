@@ -58,8 +58,8 @@ const arbitraryFlat: fc.Arbitrary<Flat> = fc
   }));
 
 /**
- * Pays rows as scheduled, prepays principal, and then pays each remaining row as shown on its due
- * date.
+ * Pays rows as scheduled, prepays principal, and then pays on each later due date the amount that
+ * the loan shows after the prepayment.
  */
 function payAsShown({ terms, paidRows, afterDays, prepaid, overpaymentTreatment }: Flat) {
   const { rows } = valueOf(buildSchedule(terms));

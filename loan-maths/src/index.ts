@@ -1,4 +1,4 @@
-/** Public functions of the loan maths. docs/loan-maths.md has a worked example of each. */
+/** Public functions of the loan maths. docs/loan-maths.md has worked examples of the main ones. */
 export type { FailureName, LoanMathsFailure, Outcome } from './outcome.ts';
 export type { CurrencyDecimals, MinorUnits, Money, ParsedMoney } from './money.ts';
 export {

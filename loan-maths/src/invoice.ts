@@ -3,7 +3,7 @@ import { parseDecimalToUnits } from './money.ts';
 import { refuse, succeed } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Maximum decimals of a quantity and of a tax rate in per cent. */
+/** Decimals of a quantity and of a tax rate in per cent; further decimals are rounded. */
 const QUANTITY_DECIMALS = 3;
 const TAX_DECIMALS = 4;
 

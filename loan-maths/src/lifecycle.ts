@@ -41,7 +41,10 @@ type LoanTransition = {
   readonly to: LoanState;
 };
 
-/** Every permitted transition; code, SQL and the database's own rule are derived from this list. */
+/**
+ * Every permitted transition. Code and SQL are derived from this list; a test compares the table of
+ * the database with it.
+ */
 export const LOAN_TRANSITIONS = [
   { from: 'submitted', event: 'approve', to: 'approved' },
   { from: 'submitted', event: 'reject', to: 'rejected' },

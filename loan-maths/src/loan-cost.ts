@@ -40,7 +40,7 @@ export type LoanCost<Currency extends string = string> = {
   readonly repaidMinor: MinorUnits<Currency>;
   /** The total cost: the amount repaid less the amount paid out. */
   readonly costMinor: MinorUnits<Currency>;
-  /** Undefined if no rate, or more than one, solves the equation. */
+  /** Each rate is undefined if no rate, or more than one, solves its equation. */
   readonly aprRegulationZ: AprPercent | undefined;
   readonly aprEuropeanUnion: AprPercent | undefined;
 };

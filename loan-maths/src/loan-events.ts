@@ -23,7 +23,10 @@ export type LoanEvent<Currency extends string = string> =
 
 type EventHead = {
   readonly id: string;
-  /** The day of entry, if later than the event's own date. It orders events of the same date. */
+  /**
+   * The day of entry, which orders events of the same date. Default: the latest date of this and
+   * the earlier events, without due dates of charges.
+   */
   readonly enteredOn?: CalendarDate | undefined;
 };
 
@@ -50,7 +53,8 @@ export type ChargeEvent<Currency extends string = string> = EventHead & {
   readonly dueDate: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
   /**
-   * The row of the charge, if known; default: the first row due on or after the charge's due date.
+   * The row of the charge, if known; default: the first row, except the down payment, due on or
+   * after the charge's due date.
    */
   readonly instalmentNumber?: number | undefined;
 };
@@ -117,7 +121,7 @@ export type ReplayedInstalment<Currency extends string = string> = {
   /** The amounts paid before and after the due date. */
   readonly inAdvanceMinor: MinorUnits<Currency>;
   readonly lateMinor: MinorUnits<Currency>;
-  /** The day of the payment that settled the instalment; absent while any amount is open. */
+  /** The day of the payment or waiver that settled the instalment; absent if none did. */
   readonly paidDate?: CalendarDate | undefined;
 };
 
@@ -133,7 +137,10 @@ export type ReplayedEvent<Currency extends string = string> = {
   readonly allocation: AllocatedTotals<Currency>;
   readonly parts: readonly AllocatedPart<Currency>[];
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
-  /** The part of a payment beyond what was owed then, which stays as the borrower's credit. */
+  /**
+   * The part of a payment that is not applied to the loan and stays as the borrower's credit, or
+   * the part of a waiver that found nothing to waive.
+   */
   readonly restMinor: MinorUnits<Currency>;
   /** Principal owed after the event. */
   readonly balanceMinor: MinorUnits<Currency>;

@@ -53,9 +53,9 @@ export type InterestUntil = 'date' | 'instalment' | 'maturity';
 export type PayoffQuote<Currency extends string = string> = {
   readonly date: CalendarDate;
   readonly principalMinor: MinorUnits<Currency>;
-  /** Interest of instalments that are due. */
+  /** Unpaid interest of due instalments, or of all instalments if it is owed until `maturity`. */
   readonly interestDueMinor: MinorUnits<Currency>;
-  /** Interest of the current instalment up to the date. */
+  /** Unpaid interest of the current instalment, by default up to the date; see `InterestUntil`. */
   readonly interestAccruedMinor: MinorUnits<Currency>;
   readonly feeMinor: MinorUnits<Currency>;
   readonly penaltyMinor: MinorUnits<Currency>;

@@ -4,8 +4,9 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 
 /**
- * Returns the states of a loan's promises to pay on a day, in the given order. They always follow
- * from payments; no user enters them. A promise in instalments is passed as one promise per date.
+ * Returns the state on a day of each of a loan's promises to pay, in the given order. The states
+ * always follow from payments; no user enters them. A promise in instalments is passed as one
+ * promise per date.
  *
  * A payment counts for a promise if it was booked after the promise was made and its value date is
  * from the day the promise was made to the promised day plus grace days, both included. If a newer

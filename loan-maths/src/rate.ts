@@ -58,8 +58,8 @@ export function annualRate(text: string): AnnualRate {
 
 /**
  * Returns the rate as an exact ratio of safe integers: "14.07" is 1407 / 10000 (per year, not per
- * cent). The denominator is the smallest power of ten, which keeps products of money and rate
- * small.
+ * cent). The denominator is the power of ten that the decimals need, which keeps products of money
+ * and rate small.
  */
 export function rateFraction(rate: AnnualRate): Fraction {
   return readRate(rate).yearly;
@@ -88,7 +88,7 @@ type RateRead = { readonly yearly: Fraction; readonly monthly: Fraction };
 const RATES_READ = new Map<string, RateRead>();
 const RATES_CACHED = 1000;
 
-/** Returns whether a rate was read before and is therefore valid. */
+/** Returns whether a rate is cached and therefore valid. */
 export function isKnownRate(rate: string): rate is AnnualRate {
   return RATES_READ.has(rate);
 }

@@ -33,8 +33,8 @@ export type Movement = {
 };
 
 /**
- * Returns the instalments before the first event. Each accrues from the previous due date on the
- * principal owed then.
+ * Returns the instalments before the first event. Each accrues from the previous due date, the
+ * first from the disbursement, on the principal owed then, unless its row has an accrual.
  */
 export function startInstalments(
   { rows, terms }: LoanToReplay,

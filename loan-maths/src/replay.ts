@@ -37,9 +37,9 @@ import {
  * the allocations of later events, never the events.
  *
  * @returns `loan_is_not_disbursed` or `loan_is_already_disbursed`, `event_not_found` for a reversal
- * of an unknown event, `event_is_repeated`, `amount_is_not_positive`, `terms_conflict` if the rows
- * do not repay the disbursed amount, `term_is_missing` if new rows need the terms; the field names
- * the event, such as `events[3].amountMinor`.
+ * of an unknown or reversed event, `event_is_repeated`, `amount_is_not_positive`, `terms_conflict`
+ * if the rows do not repay the disbursed amount, each with a field such as `events[3].amountMinor`;
+ * `term_is_missing` if new rows need the terms, and the refusals of `buildSchedule` for new rows.
  * @example Disburse 500.00, pay 125.00 on each of four due dates: status `closed`, nothing
  * outstanding.
  */

@@ -272,7 +272,7 @@ describe('the due day of the contract', () => {
       ['2026-11-10', '2026-11-30'],
       ['2026-11-30', '2026-12-31', '2027-01-31'],
     ],
-    // 31 October is a Saturday, moved to Monday 2 November; 31 January 2027 is a Sunday.
+    // 31 October is a Saturday, moved to Monday 2 November.
     [
       'a month end that was moved',
       { ...on('2026-08-31'), ...following },

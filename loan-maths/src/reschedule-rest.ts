@@ -24,8 +24,8 @@ import type { WorkingDays } from './working-days.ts';
  * The new rows repay all principal that is owed. Interest that is due and unpaid, and interest
  * accrued so far, is due with the first of them and bears no interest; interest paid ahead counts
  * for it. Fees and penalties stay on their rows, whose due dates may change. A first due date on
- * the loan's own due day keeps that day; see `continueDueDates`. The payoff on that day is the same
- * before and after.
+ * the loan's own due day keeps that due day; see `continueDueDates`. The payoff on the day of the
+ * reschedule is the same before and after.
  *
  * @returns `term_is_missing` if the loan has no terms, `terms_conflict` if no principal is owed or
  * the first new row is not due after the day, and the refusals of `buildSchedule`.

@@ -111,7 +111,7 @@ export type RestOfLoan<Currency extends string = string> = {
   readonly interestMinor: number;
   /**
    * Interest per unit of balance that the current period still earns; missing if interest accrues
-   * by day or as a share of the scheduled interest.
+   * by day or the row's accrual has no balance.
    */
   readonly firstFactor?: Fraction | undefined;
   readonly keeps: 'instalment' | 'count';
@@ -119,8 +119,9 @@ export type RestOfLoan<Currency extends string = string> = {
 };
 
 /**
- * Builds the schedule of the rest over the due dates of the rows that it replaces. An amount too
- * small to spread over them is due with the first instalment.
+ * Builds the schedule of the rest over the due dates of the rows that it replaces, unless changed
+ * terms need other dates. If no terms change, an amount too small to spread over them is due with
+ * the first instalment.
  */
 export function buildRest<Currency extends string>(
   terms: ScheduleTerms<Currency>,

@@ -1,6 +1,6 @@
 /**
- * The result of a search for a root. The function changes its sign between the ends of a bracket,
- * which proves the root.
+ * The result of a search for a root. The function changes its sign between the ends of `bracket`,
+ * which proves the root, or is zero at both ends if they are equal.
  */
 export type RootFinding =
   | { readonly kind: 'unique'; readonly root: number; readonly bracket: readonly [number, number] }

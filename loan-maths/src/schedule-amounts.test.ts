@@ -29,8 +29,8 @@ test('10,000.00 at 14.07 % over 36 months rounded up is 342.12 a month, first 11
 });
 
 // Published level instalments: the sample Loan Estimate H-24(B) of the CFPB, a Canadian mortgage at
-// 4 % compounded twice a year (converted to its monthly rate), the example of a calculator with a
-// 25-year loan, and a textbook loan with yearly payments.
+// 4 % compounded twice a year (converted to its monthly rate), a calculator's example of a 25-year
+// loan, and a textbook loan with yearly payments.
 test.each([
   [162_000, '3.875', 360, 1, 761_78],
   [300_000, '3.967068', 360, 1, 1_426_56],

@@ -87,8 +87,9 @@ export function planDays({ method, series }: SchedulePlan): number[] {
 
 /**
  * Returns the interest factors of the periods, and those that the level instalment is calculated
- * from. With `annuity` the latter are those of regular periods if interest accrues by day, or if a
- * rescheduled loan has opening interest, which makes up for its short first period.
+ * from. With `annuity` the latter are by period if interest accrues by day. If it accrues by period
+ * and a rescheduled loan has opening interest, they are those of regular periods, because the
+ * opening interest makes up for the short first period.
  */
 function planFactors(terms: ScheduleTerms, series: DueDateTerms) {
   const { annualRate, interval, interest = BY_PERIOD } = terms;

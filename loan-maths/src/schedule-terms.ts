@@ -51,8 +51,8 @@ export type ScheduleTerms<Currency extends string = string> = {
   /** Interest is a multiple of this many minor units; default 1. */
   readonly interestMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /**
-   * The contractual instalment (for other methods its principal), if it does not follow from the
-   * terms.
+   * The contractual instalment (for `equal_principal` and `flat` its principal), if it does not
+   * follow from the terms.
    */
   readonly instalmentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly grace?: Grace | undefined;
@@ -81,9 +81,9 @@ export type ScheduleMethod =
   | 'bullet';
 
 /**
- * `annuity` calculates the level instalment at the rate of a regular period; `progressive` uses the
- * periods' own factors, then shifts the level instalment by a part of the last one's difference, if
- * that brings the last one closer.
+ * `annuity` calculates the level instalment from interest by period, even if interest accrues by
+ * day; `progressive` uses the periods' own factors, then shifts the level instalment by a part of
+ * the last one's difference, if that brings the last one closer.
  */
 export type LevelSearch = 'annuity' | 'progressive';
 

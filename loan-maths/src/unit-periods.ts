@@ -120,7 +120,8 @@ function monthsBack(start: CalendarDate, end: CalendarDate) {
 }
 
 /**
- * Returns the time in semimonths. A month counts as two semimonths; 15 remaining days are one more.
+ * Returns the time in semimonths. A month counts as two semimonths; 15 of the remaining days are
+ * one more.
  */
 function semimonthsBetween(start: CalendarDate, end: CalendarDate): UnitPeriodTime {
   const { months, oddDays: days } = monthsBack(start, end);

@@ -12,8 +12,9 @@ export type OpenAmounts = {
 };
 
 /**
- * Allocates an amount to open instalments, which are sorted by due date: past due, due today, then
- * in advance by the rule. Calls `onAllocated` for each allocated amount and returns the rest.
+ * Allocates an amount to open instalments, which are sorted by due date: past due, due on the value
+ * date, then in advance by the rule. Calls `onAllocated` for each allocated amount and returns the
+ * rest.
  */
 export function runWaterfall(
   amount: number,

@@ -18,7 +18,7 @@ export const readAccountRecovery = endpoint({
   access: 'manage-staff',
   params,
   answer: z.object({
-    /** Null if no recovery was requested or started. */
+    /** Null if no recovery is open. A recovery that was only started lapses after 24 hours. */
     recovery: z
       .object({
         /** When the owner asked for a new password while no link could be mailed to them. */

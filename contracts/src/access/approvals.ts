@@ -20,8 +20,8 @@ export const approvalDefaults = {
   'waive-charge': { required: true, limitLoans: null },
   'refund-credit': { required: true, limitLoans: null },
   /**
-   * Disbursement never waits as a request: the users who approve an application and pay it out must
-   * differ.
+   * Disbursement never waits as a request: if required, the user who pays out an application must
+   * not be the one who approved it.
    */
   'disburse-loan': { required: true, limitLoans: null },
   /** The limit counts loans taken from a holder. Assigning unassigned loans does not count. */
@@ -37,7 +37,7 @@ export const approvalRuleKinds = Object.keys(approvalDefaults) as [
 
 /**
  * Commands that can wait for approval, each with its rule. All commands that take loans from a
- * holder share one limit.
+ * holder have the same rule.
  */
 export const approvalRuleOf = {
   'reverse-payment': 'reverse-payment',
@@ -68,7 +68,8 @@ const penaltyFact = z.object({ chargedOn: day, amountMinor });
 
 /**
  * Values by field name: `…Minor` is money, `…On` is a day, `penalties` and `waivedPenalties` list
- * by day what the command charges and waives; other values are shown unchanged.
+ * the penalties that the command charges and waives. Other values are numbers, names or codes, for
+ * example a `loanStatus`.
  */
 const facts = z.record(
   z.string(),
@@ -121,8 +122,9 @@ export const approval = z.object({
   /** Whether the caller made the request, and so may withdraw it but not decide it. */
   isOwn: z.boolean(),
   /**
-   * Whether the accounts of the caller and the author are linked: one opened the other, or a third
-   * account opened both. They then do not count as two people.
+   * Whether the caller and the author do not count as two people, because their accounts are
+   * linked: one set or reset a means of access to the other, or a third account did so for both, no
+   * more than 30 days before the request.
    */
   isLinked: z.boolean(),
   mayDecide: z.boolean(),

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
 
 /**
- * The events that notify users. Clients build the sentence in the reader's language from `details`.
+ * The events that notify users. Clients build the sentence in the reader's language from the other
+ * fields of the notification.
  */
 export const notificationEvents = [
   'loans-assigned',

@@ -12,7 +12,7 @@ export type QuietHours = z.infer<typeof quietHours>;
 /** Quiet hours, and whether they apply now by the server's clock. */
 export const quietHoursNow = quietHours.extend({
   isQuiet: z.boolean(),
-  /** Minutes until `isQuiet` changes. */
+  /** Minutes until `isQuiet` changes; meaningless if there are no quiet hours. */
   minutesLeft: z.int(),
 });
 export type QuietHoursNow = z.infer<typeof quietHoursNow>;

@@ -59,7 +59,10 @@ export const readSession = endpoint({
     isMailDelivered: z.boolean(),
     /** Whether menus list the gallery and other demo pages; their addresses always work. */
     showsDemoPages: z.boolean(),
-    /** Changes that others made to the account’s sign-in and that its owner has not seen. */
+    /**
+     * Number of changes by others to the account’s access, except invitations, that its owner has
+     * not seen.
+     */
     unseenSecurityEvents: z.int(),
     /**
      * Whether an identity provider opened the session; signing out then goes through the provider.

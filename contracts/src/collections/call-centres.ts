@@ -81,7 +81,8 @@ type Kind<Path, Param, Row, Inputs, Question, Refused> = {
 };
 
 /**
- * Builds the four API calls of a kind of record. The call that changes a record also archives it.
+ * Builds the four API calls of a kind of record. The call that changes a record can also archive or
+ * restore it.
  */
 function callsOf<
   const Path extends string,

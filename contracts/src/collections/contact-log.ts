@@ -75,7 +75,10 @@ const CALL_LOANS_MAX = 20;
  */
 const otherLoan = z.object({
   loanId: uuid,
-  /** The outcome of the contact, or `answered` if the outcome is not about this loan. */
+  /**
+   * The outcome for this loan. It must be the same on all loans of the contact, but if the borrower
+   * was reached, loans that the outcome is not about can have `answered`.
+   */
   outcome: z.enum(contactOutcomes),
   disputeReason: z.enum(disputeReasons).optional(),
   /** The ids of the promise and the payment are derived from the contact's id. */

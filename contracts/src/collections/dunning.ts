@@ -156,8 +156,8 @@ const batchedMessage = z.object({
   lateMinor: positiveOrZeroMinor,
   currency,
   /**
-   * Characters that print as boxes: of a sent letter, or of the borrower's name before that. Empty
-   * for other channels.
+   * Characters that print as boxes: those of a sent letter, otherwise those of the borrower's name.
+   * Empty for other channels.
    */
   unprintable: z.array(z.string()),
 });

@@ -12,6 +12,6 @@ export const parkedStates = [
 ] as const;
 export type ParkedState = (typeof parkedStates)[number];
 
-/** Every state of a loan in the work queue. */
+/** All work states of an active loan, in a queue or not. */
 export const workStates = [...parkedStates, 'queue', 'at-rest'] as const;
 export type WorkState = (typeof workStates)[number];

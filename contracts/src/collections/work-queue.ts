@@ -23,8 +23,9 @@ const nextAction = z.object({
   what: z.string(),
   dueOn: day,
   /**
-   * The time of the reminder. It goes to the loan's agent; without an active agent, to the author,
-   * the team's desk or the managers. Null if it was sent or none is planned.
+   * The time of the reminder; null if it was sent or none is planned. It goes to the loan's agent;
+   * without an active agent, to the author, otherwise to the team's desk, otherwise to the
+   * managers.
    */
   remindAt: instant.nullable(),
   setBy: z.string(),
@@ -36,7 +37,10 @@ const coverFor = z.object({ agent: z.string(), untilOn: day });
 
 const loanWork = z.object({
   nextAction: nextAction.nullable(),
-  /** The loan is out of the queue until this day; null once the day has come. */
+  /**
+   * The loan is out of the queue until this day or an earlier agreed call; null once the day has
+   * come.
+   */
   snoozedUntil: day.nullable(),
   /** The time agreed for the next call; until then the loan is out of the queue. */
   tryAgainAt: instant.nullable(),
@@ -158,7 +162,7 @@ const queueItem = z.object({
   loanId: uuid,
   reference: z.string(),
   borrower: z.string().nullable(),
-  /** The preferred phone number. */
+  /** The preferred phone number, otherwise the one that was added first; null if there is none. */
   phone: z.string().nullable(),
   /** Channels for which the borrower withdrew consent. */
   withdrawnChannels: z.array(z.enum(contactChannels)),
@@ -168,7 +172,7 @@ const queueItem = z.object({
   dueMinor: positiveOrZeroMinor,
   daysPastDue: z.int(),
   bucket: arrearsBucket,
-  /** All reasons; the first one determines the item's position. */
+  /** All reasons, the most urgent first. */
   reasons: z.array(z.enum(queueReasons)),
   promise: z
     .object({
@@ -195,7 +199,10 @@ const queueItem = z.object({
   lastNote: noteText.nullable(),
   /** The borrower's other active loans that the agent holds, the longest overdue first. */
   otherLoans: z.array(borrowerLoan),
-  /** The last contacts about any of these loans, newest first; a call about several counts once. */
+  /**
+   * The last contacts about this loan and the others, newest first; a call about several counts
+   * once.
+   */
   history: z.array(
     z.object({
       id: uuid,
@@ -355,8 +362,8 @@ export const readTeamDesk = endpoint({
         /** The agent's first action of today. */
         startedAt: instant.nullable(),
         /**
-         * True after an hour without an action in working hours, if the agent has started today.
-         * Never true during an absence.
+         * True in the working hours of a working day if the agent has started today but did nothing
+         * in the last hour. Never true during an absence.
          */
         isIdle: z.boolean(),
         /**

@@ -44,7 +44,7 @@ export const listAudit = endpoint({
   answer: z.object({
     rows: z.array(auditEvent),
     nextCursor: cursor.nullable(),
-    /** All event names that occur, for the filter. */
+    /** Names of all events in the caller's scope, for the filter. */
     events: z.array(z.string()),
   }),
   failures: [],

@@ -97,8 +97,7 @@ export const closeDay = endpoint({
     /** Days closed by this call; empty if all were closed before. */
     closedDays: z.array(day),
     /**
-     * False if another process is closing the day, or if an attempt failed. The close then
-     * continues automatically.
+     * False if another process still works on the day. The close then continues without this call.
      */
     isClosed: z.boolean(),
   }),

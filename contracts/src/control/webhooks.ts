@@ -125,9 +125,9 @@ const delivery = z.object({
   lastAttemptAt: instant.nullable(),
   /** Null once it was delivered or given up. */
   nextAttemptAt: instant.nullable(),
-  /** The HTTP status of the latest answer; null if there was none. */
+  /** The HTTP status of the answer to the latest attempt; null if it got no answer. */
   status: z.int().nullable(),
-  /** The first characters of the latest answer. */
+  /** The first characters of that answer; empty if there was none. */
   answer: z.string(),
   /** Why the latest attempt failed: a code, or the system's message; null if it did not fail. */
   failure: z.string().nullable(),

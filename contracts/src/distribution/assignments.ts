@@ -22,8 +22,8 @@ const spreadRule = z.enum(spreadRules);
 export type SpreadRule = z.infer<typeof spreadRule>;
 
 /**
- * The new holder: a team (only the portfolio’s manager sets it), an agent, or for `take-back` the
- * holder one level up.
+ * The new holder: a team (only the portfolio’s manager sets it), or an agent. For `take-back`, it
+ * is the desk's own team, or none if the manager takes the loans back.
  */
 export const assignmentTarget = z.object({
   kind: z.enum(['team', 'agent', 'take-back']),
@@ -68,8 +68,8 @@ export const previewAssignment = endpoint({
      */
     seen: z.string(),
     /**
-     * Loans and amounts that each target holds now and would hold afterwards; empty for a
-     * take-back.
+     * Loans and amounts that each target holds now and would hold afterwards; empty if the loans
+     * become unassigned.
      */
     targets: z.array(
       z.object({
@@ -241,9 +241,9 @@ export type ListTeamMoves = typeof listTeamMoves;
 const assignmentBatch = z.object({
   id: uuid,
   kind: z.enum(['assign', 'take-back']),
-  /** Number of the batch's loans that the caller may see. */
+  /** All loans of the batch; for a desk, only those that moved to, from or within its team. */
   loans: z.int(),
-  /** The new holder; null if the loans were distributed or taken back. */
+  /** The new holder; null if several shared the loans or if the loans became unassigned. */
   holder: z.string().nullable(),
   /** Number of targets that shared the loans; 0 if there was only one. */
   spreadOver: z.int(),

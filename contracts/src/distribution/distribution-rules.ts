@@ -21,7 +21,10 @@ const distributionRule = z.object({
   skill: skill.nullable(),
   /** Only agents who speak the borrower's language receive the loan. */
   speaksLanguage: z.boolean(),
-  /** A loan goes to the agent who has other loans of its borrower, if that agent can receive it. */
+  /**
+   * A loan goes to the agent who has the most active loans of its borrower, if that agent can
+   * receive it.
+   */
   keepsAgent: z.boolean(),
   /** Also moves loans that an agent, or the desk of another team, already holds. */
   takesHeld: z.boolean(),
@@ -39,7 +42,7 @@ const agentSkills = z.object({
 const distribution = z.object({
   currency,
   rules: z.array(distributionRule),
-  /** Whether end of day runs the rules. */
+  /** Whether the rules run once a day, after the previous day was closed. */
   runsDaily: z.boolean(),
   version,
   teams: z.array(namedRef),

@@ -35,8 +35,8 @@ export const staffRow = z.object({
   monthlyTargetMinor: positiveOrZeroMinor.nullable(),
   currency: currency.nullable(),
   /**
-   * All loans that the person holds, including ended ones. A suspension or a move of all loans
-   * affects all of them.
+   * All loans of an agent, of a desk's team or of a manager's portfolio, including ended ones. If
+   * an agent's loans are moved, the ended ones move too.
    */
   loans: z.int(),
   /** The person's workload: active loans, as lists, tiles and sums show it. */
@@ -135,7 +135,10 @@ const staffInputs = z.object({
   timeZone: z.string().max(60).nullable().default(null),
   commissionRatePercent: sharePercent.nullable().default(null),
   monthlyTargetMinor: z.int().min(0).nullable().default(null),
-  /** The team of an agent; ignored for other roles. */
+  /**
+   * The team of an agent, which only a manager can set; ignored for other roles and from other
+   * callers.
+   */
   teamId: uuid.nullable().default(null),
 });
 

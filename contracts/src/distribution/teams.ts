@@ -40,7 +40,7 @@ export type TeamRow = z.infer<typeof teamRow>;
 
 const teamsQuestion = z.object({
   q: z.string().max(100).optional(),
-  /** Teams whose desk account has this status. */
+  /** Teams with a desk account that has this status. */
   deskStatus: z.enum(accountStatuses).optional(),
   agents: z.enum(someOrNone).optional(),
   /** Whether the team has loans over 30 days past due. */

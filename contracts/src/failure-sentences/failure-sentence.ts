@@ -1,6 +1,9 @@
 import type { FailureCode } from '../failure-status.ts';
 
-/** A message with `{details}`. If it contains a count, it has a singular and a plural form. */
+/**
+ * A message with `{details}`. If its wording depends on `{count}`, it has a singular and a plural
+ * form.
+ */
 export type FailureSentence = string | { readonly one: string; readonly other: string };
 
 /** The messages of one module. */

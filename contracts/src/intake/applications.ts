@@ -37,7 +37,7 @@ const application = z.object({
   portfolio: namedRef,
   currency,
   ...asked,
-  /** The loan that the disbursement created; null if there is none or it was undone. */
+  /** The loan that the disbursement created; null before disbursement and after its undo. */
   loanId: uuid.nullable(),
   submittedBy: z.string(),
   submittedAt: instant,
@@ -66,7 +66,7 @@ export const listApplications = endpoint({
     counts: z.array(
       z.object({ status: z.enum(applicationStatuses), count: z.int(), principalMinor: z.int() }),
     ),
-    /** The currency of the sums; null if portfolios have several. */
+    /** The currency of the sums; null if there are several or there is no application. */
     currency: currency.nullable(),
   }),
   failures: [],
@@ -92,7 +92,7 @@ export const readApplication = endpoint({
     coBorrowers: z.array(
       z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),
     ),
-    /** Why another person must take the next step; null if the caller may take it. */
+    /** Why another person must take the next step; null if there is no such reason. */
     hindrance: z.enum(['own_application', 'own_approval', 'accounts_linked']).nullable(),
     events: z.array(
       z.object({

@@ -87,7 +87,10 @@ export const bankReturn = z.object({
   feeMinor: positiveOrZeroMinor,
   /** The value date of the payment. */
   valueDate: day.nullable(),
-  /** The day of a refund of this amount that was already recorded on the loan. */
+  /**
+   * The day of a recorded refund of the line's amount on this loan, if it is at most 14 days from
+   * the line's value date.
+   */
   refundedOn: day.nullable(),
   evidence: z.array(z.enum(matchEvidence)),
   score,
@@ -157,7 +160,7 @@ export const bankLine = z.object({
       details: z.record(z.string(), z.union([z.string(), z.number()])),
     })
     .nullable(),
-  /** The earlier line with the same content. */
+  /** The earlier line that this line repeats. */
   duplicateOf: otherBankLine.nullable(),
   /** A line that may be the same payment; a user decides whether both count. */
   possibleDuplicateOf: otherBankLine.nullable(),
@@ -379,7 +382,9 @@ export const postBankFile = endpoint({
   answer: z.object({
     posted: z.int(),
     refused: z.int(),
-    /** Matched lines that still wait to be posted. */
+    /**
+     * Matched lines that still wait to be posted; with `byRule`, only those that the rule may post.
+     */
     left: z.int(),
   }),
   failures: ['not_found'],

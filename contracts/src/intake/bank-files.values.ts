@@ -53,7 +53,10 @@ export const matchEvidence = [
   'loan-number',
   /** A structured reference with valid check digits holds the loan number. */
   'creditor-reference',
-  /** The text holds a number that may be the loan's, but is short or incomplete. */
+  /**
+   * The text holds a number that may be the loan's: a short or incomplete one, or bare digits in a
+   * column other than the purpose.
+   */
   'short-number',
   /** The payer's account paid this loan before, and no other loan. */
   'account',
@@ -69,7 +72,7 @@ export const matchEvidence = [
   /** The text or the bank's id of the line holds the bank's id of the payment. */
   'bank-reference',
   'same-amount',
-  /** The line has the amount of the payment and a small fee. */
+  /** The line has the amount of the payment and a fee that is smaller than the payment. */
   'amount-with-fee',
   /** The text says that money came back. */
   'return-text',
@@ -79,7 +82,10 @@ export const matchEvidence = [
 ] as const;
 export type MatchEvidence = (typeof matchEvidence)[number];
 
-/** Why a line is left out. Every reason except a person's choice is final. */
+/**
+ * Why a line is left out. Only a person's choice can be undone, but an outgoing line can still be
+ * confirmed as a return.
+ */
 export const leftOutReasons = [
   'debit',
   'reversal',
@@ -123,7 +129,7 @@ export const bankReturnOutcomes = ['done', 'awaiting-approval', 'not-done'] as c
 /** Results of checking a table's lines against its running balance. */
 export const balanceChecks = ['agrees', 'has-gaps'] as const;
 
-/** Fields of a bank's table. Purpose and reference may each be read from several columns. */
+/** Fields of a bank's table. The purpose, `remittance`, may be read from several columns. */
 export const bankFields = [
   'bookedOn',
   'valueOn',

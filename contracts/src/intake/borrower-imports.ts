@@ -43,9 +43,13 @@ export function readBorrowerColumns(text: string | undefined): ChosenColumns | n
 
 /** The preview of a borrower file; it writes nothing. */
 const checkedBorrowers = z.object({
-  /** Questions to answer before the file is read. All counts are zero until then. */
+  /**
+   * Questions to answer before the rows are read. Until then, `rows`, `fresh` and `known` are zero.
+   */
   questions: z.array(fileQuestion),
-  /** The position of the table; null before the questions about the whole file are answered. */
+  /**
+   * The position of the table; null if the file cannot be read or its encoding is not known yet.
+   */
   table: tableFound.nullable(),
   /** Rows below the header. */
   rows: z.int(),

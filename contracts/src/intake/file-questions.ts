@@ -11,7 +11,10 @@ export const fileQuestion = z.object({
   kind: z.enum(fileQuestionKinds),
   /** The column's name in the file; empty if the question is about the whole file. */
   column: z.string(),
-  /** The value that is not understood; empty for other kinds. */
+  /**
+   * The value that the question is about, such as a status; empty if it is not about a single
+   * value.
+   */
   word: z.string(),
   /** The first values that the answer affects, as they are in the file. */
   values: z.array(z.string()),

@@ -39,7 +39,7 @@ export const importStates = [
 
 export const finding = z.object({
   number: z.int(),
-  /** The row number as in a spreadsheet, from 1; null for the whole file. */
+  /** The row number as in a spreadsheet, from 1; null for a finding on the file or a column. */
   row: z.int().nullable(),
   column: z.string().nullable(),
   severity: z.enum(['error', 'warning']),
@@ -94,7 +94,7 @@ export type TapeHolder = z.infer<typeof tapeHolder>;
 /** Sums over the rows that are loans, in minor units of the portfolio’s currency. */
 export const importSummary = z.object({
   rows: z.int(),
-  /** Rows that can be booked; only these are in the sums. */
+  /** Number of loans in rows without errors; only these are in the sums. */
   loans: z.int(),
   /** All findings, including those beyond the maximum that is stored. */
   errors: z.int(),
@@ -112,15 +112,18 @@ export const importSummary = z.object({
   /** Null for imports of earlier releases, which did not calculate it. */
   arrears: tapeArrears.nullable(),
   /**
-   * Loans that can be booked if the rows with errors are left out; null in the same cases as
-   * `arrears`.
+   * Loans that can be booked if the rows with errors are left out: 0 if part of the file could not
+   * be read; null for imports of earlier releases.
    */
   goodLoans: z.int().nullable(),
-  /** Null if the lender’s books contained none of the tape’s loans before. */
+  /**
+   * Null if the lender’s books contained none of the tape’s loans before, or if part of the file
+   * could not be read.
+   */
   comparison: tapeComparison.nullable(),
   /**
-   * The teams and agents that receive the new loans, by name; null if no column of the tape names
-   * them.
+   * The teams and agents that receive the new loans, most loans first, then the unassigned loans;
+   * null if no column of the tape names them, or if the user may not assign loans.
    */
   holders: z.array(tapeHolder).nullable(),
 });

@@ -30,7 +30,10 @@ const comparedLoan = z.object({
   /** Null for a loan that is new. */
   loanId: uuid.nullable(),
   reference: z.string().nullable(),
-  /** Facts as written on the tape. A phone number or address is added to those on record. */
+  /**
+   * Facts that the tape changes, with the booked value and the tape's value. A phone number or
+   * email address is added to those on record.
+   */
   changes: z.array(
     z.object({ field: z.enum(tapeFields), from: z.string().nullable(), to: z.string().nullable() }),
   ),

@@ -27,7 +27,7 @@ export const CELL_CHARACTERS_MAX = 32_767;
 export const ROW_CHARACTERS_MAX = 256 * 1024;
 
 /**
- * Maximum characters of a workbook's distinct texts, which are in memory before the first row is
- * read.
+ * Maximum characters of the texts of a workbook that are in memory before the first row is read:
+ * the shared texts of an XLSX file, all cells of an XLS file.
  */
 export const WORKBOOK_CHARACTERS_MAX = 32 * 1024 * 1024;

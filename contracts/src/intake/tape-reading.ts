@@ -20,7 +20,7 @@ export const columnFormat = z.object({
   kind: z.enum(['dates', 'numbers']),
   /** The order of dates or the decimal mark; null if it is not needed or not known yet. */
   as: z.enum([...tapeAnswers.dateOrder, ...tapeAnswers.decimalMark]).nullable(),
-  /** Null for the Gregorian calendar. */
+  /** Null for the Gregorian calendar, for numbers, and if the calendar is not known yet. */
   calendar: z.enum(tapeAnswers.calendar).nullable(),
   /**
    * The evidence for the format. `proved`: cells of the column. `not-by-itself`: other columns, or
@@ -57,7 +57,10 @@ export const tapeColumn = z.object({
    * missing.
    */
   suggested: tapeField.optional(),
-  /** Missing for text, and in imports of earlier releases, which did not store it. */
+  /**
+   * Null if the column has no dates or numbers that are read. Missing if the rows were not read,
+   * and in imports of earlier releases.
+   */
   format: columnFormat.nullish(),
 });
 export type TapeColumn = z.infer<typeof tapeColumn>;
@@ -132,7 +135,7 @@ export const wordColumn = z.object({
       word: z.string(),
       /** Number of rows with this word. */
       count: z.int(),
-      /** Null while the word has no meaning; no row is read or booked until then. */
+      /** Null while the word has no meaning; no row is read or booked before it has one. */
       meaning: z.string().nullable(),
       /** The usual meaning, which a user must confirm. */
       suggested: z.string().nullable(),
@@ -174,8 +177,8 @@ export const tapeReading = z.object({
   /** The first cells that another encoding would read differently, if there is doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
   /**
-   * The position of the table; null if the file has no table, and in imports of earlier releases,
-   * which did not store it.
+   * The position of the table; null if the file could not be read or its encoding is not known yet,
+   * and in imports of earlier releases.
    */
   table: tableFound.nullable(),
   /** The layout of Bursar's template or of another system; null if none is recognised. */

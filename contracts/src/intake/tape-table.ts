@@ -26,12 +26,12 @@ export const tableFound = z.object({
   sheet: z.string().nullable(),
   /** All sheets of a workbook; empty for a text file. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
-  /** The row of the heading; without a heading, the first row that is read. */
+  /** The row of the heading; without a heading, the first row read; null if there is no table. */
   row: z.int().nullable(),
   hasHeading: z.boolean(),
-  /** True if no row looks like a heading and no user has chosen where the table starts. */
+  /** True if a user must choose where the table starts, because no heading was found. */
   isOpen: z.boolean(),
-  /** The first rows of the sheet, each with its first cells. */
+  /** The first rows of the sheet and the chosen row, each with its first cells. */
   preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 });
 export type TableFound = z.infer<typeof tableFound>;

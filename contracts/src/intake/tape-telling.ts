@@ -1,6 +1,6 @@
 /**
  * Encodings that a user can choose. ISO-8859-1 and 9 are read as Windows-1252 and 1254, which add
- * characters to them. UTF-16 is recognised by its byte order mark or its empty bytes.
+ * characters to them. UTF-16 is recognised by its byte order mark or its zero bytes.
  */
 export const textEncodings = [
   'utf-8',
@@ -28,13 +28,13 @@ export const tapeAnswers = {
   calendar: ['hijri', 'persian'],
   /** The day that a month alone, such as "Jan-26", means. */
   dayOfMonth: ['first', 'last'],
-  /** Whether a rate of 0.1349 is a percentage, or a fraction that means 13.49 %. */
+  /** The unit of the rates: for example, 0.1349 is a percentage, or a fraction for 13.49 %. */
   rateUnit: ['percent', 'fraction', 'basis-points', 'per-mille'],
   /** Whether a rate of 2 % is for a year, or for a month and means 24 % a year. */
   ratePeriod: ['year', 'month'],
-  /** Whether a column whose amounts are all below one is correct. */
+  /** Confirms that a column whose amounts are all below one is correct. */
   smallAmounts: ['as-written'],
-  /** Whether dates that are implausibly old or far ahead are correct. */
+  /** Confirms that dates that are implausibly old or far ahead are correct. */
   distantDates: ['as-written'],
   /**
    * Confirms that loans without a balance and without principal paid are unpaid.

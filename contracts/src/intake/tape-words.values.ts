@@ -45,7 +45,10 @@ export type TapeWords = {
   readonly [Field in ListedWordField]?: { readonly [word: string]: WordMeaning<Field> };
 } & { readonly [Field in HolderField]?: { readonly [word: string]: string } };
 
-/** Maximum number of different words in a column; a column with more is not a column of words. */
+/**
+ * Maximum number of different words in a column whose meanings a user can choose. In a column of
+ * teams or agents, only unknown names count.
+ */
 export const TAPE_WORDS_MAX = 60;
 
 /** Returns the form in which words are compared, regardless of case and spacing. */

@@ -32,7 +32,7 @@ const listedMail = z.object({
   subject: z.string(),
   /** The beginning of the conversation's latest message. */
   preview: z.string(),
-  /** The authors, in order. */
+  /** The authors, in the order of their first messages; empty for a draft. */
   from: z.array(namedRef),
   /** The recipients of the conversation's latest message. */
   to: z.array(z.string()),
@@ -53,7 +53,10 @@ export const listStaffMail = endpoint({
   access: 'signed-in',
   query: z.object({
     folder: z.enum(mailFolders).default('inbox'),
-    /** Searches the subject, the text, the people and the names of attachments. */
+    /**
+     * Searches the subject, the text, the people and the names of attachments; in the drafts
+     * folder, only the subject and the text.
+     */
     q: z.string().max(100).optional(),
     labelId: uuid.optional(),
     after: cursor.optional(),
@@ -153,7 +156,7 @@ const mailInputs = z.object({
   answersId: uuid.nullable(),
   accountIds: z.array(uuid).max(50),
   teamIds: z.array(uuid).max(50),
-  /** Recipients in copy. An account that is also a direct recipient gets no place in copy. */
+  /** Recipients in copy. Those that are also direct recipients are left out here. */
   ccAccountIds: z.array(uuid).max(50).default([]),
   ccTeamIds: z.array(uuid).max(50).default([]),
   subject: z.string().max(200),

@@ -20,7 +20,7 @@ const task = taskInputs.omit({ assigneeId: true }).extend({
   version,
   madeBy: namedRef,
   assignee: namedRef,
-  /** Null if the reader may not see the loan. */
+  /** Null if the task has no loan, or if the reader may not see the loan. */
   loan: z.object({ id: uuid, reference: z.string() }).nullable(),
   doneAt: instant.nullable(),
   removedAt: instant.nullable(),

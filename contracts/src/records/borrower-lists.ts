@@ -37,7 +37,7 @@ const amount = z.int().min(0).optional();
 const borrowerFilter = z.object({
   /**
    * Searches names, external ids, register numbers and contact persons of companies, occupations,
-   * regions, and phone numbers and email addresses in use.
+   * regions, and phone numbers and email addresses that are not retired.
    */
   q: z.string().max(100).optional(),
   kind: several(borrowerKinds).optional(),
@@ -71,7 +71,7 @@ const borrowerRow = z.object({
   homeOwnership: z.string().nullable(),
   annualIncomeMinor: positiveOrZeroMinor.nullable(),
   currency,
-  /** Counts only loans in the caller's scope, as do the fields below. */
+  /** Counts only loans in the caller's scope, as do the next three fields. */
   loans: z.int(),
   activeLoans: z.int(),
   outstandingMinor: amountMinor,

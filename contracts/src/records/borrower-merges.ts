@@ -5,7 +5,7 @@ import { keysOf } from '../fact-kinds.ts';
 import { borrowerFacts } from '../facts.ts';
 import { nameText, uuid, version } from '../values.ts';
 
-/** The kinds of match between a searched borrower and one on record. */
+/** The kinds of match between the search terms and a borrower on record. */
 export const alikeIn = ['number', 'phone', 'email', 'name'] as const;
 
 const alikeBorrower = z.object({
@@ -28,7 +28,7 @@ export const listAlikeBorrowers = endpoint({
     name: nameText.max(200).optional(),
     phone: z.string().max(50).optional(),
     email: z.string().max(200).optional(),
-    /** The national identity number, register number or external id. */
+    /** An external id, or a national identity, company register or identity document number. */
     number: z.string().max(100).optional(),
     exceptBorrowerId: uuid.optional(),
   }),
@@ -48,7 +48,8 @@ export const readHoldings = endpoint({
     /** Number of loans on which the borrower is the first borrower. */
     loans: z.int(),
     /**
-     * Number of other people's loans on which the borrower is or was a co-borrower or guarantor.
+     * Number of times that the borrower was added to another person's loan as a co-borrower or
+     * guarantor.
      */
     parties: z.int(),
     applications: z.int(),
@@ -103,7 +104,7 @@ export const listDuplicates = endpoint({
     'List pairs of borrowers that are probably the same, by phone, email, or name and region; most alike first.',
   access: 'merge-borrowers',
   answer: z.object({
-    /** The first hundred pairs, each with its older record first. */
+    /** At most 100 pairs, those with the most kinds of match first; `kept` is the older record. */
     pairs: z.array(
       z.object({ kept: duplicate, other: duplicate, matches: z.array(z.enum(duplicateIn)) }),
     ),

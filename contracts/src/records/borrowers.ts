@@ -117,7 +117,7 @@ export const readBorrower = endpoint({
 });
 export type ReadBorrower = typeof readBorrower;
 
-/** The editable fields of a borrower. The other fields come with the loan. */
+/** The editable fields of a borrower. The other fields come only from tapes. */
 export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
 
 /** The fields of a new borrower. The other fields are entered on the borrower's page. */

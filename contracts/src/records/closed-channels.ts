@@ -2,7 +2,7 @@
 export const contactChannels = ['call', 'sms', 'whatsapp', 'email', 'visit', 'letter'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 
-/** Channels that disturb people as soon as they are used; none is used in quiet hours. */
+/** Channels that disturb people as soon as they are used; they are closed in quiet hours. */
 const disturbing: readonly ContactChannel[] = ['call', 'sms', 'whatsapp', 'visit'];
 
 /** Times of day, `HH:MM`, in the portfolio's time zone. Equal times mean no quiet hours. */

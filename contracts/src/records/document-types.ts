@@ -4,7 +4,7 @@ export const documentBytesMax = 20 * 1000 * 1000;
 /** Maximum number of attachments of a message in staff mail. */
 export const attachmentsMax = 10;
 
-/** Failures that every upload of a file can have. */
+/** Failures that every upload of a document, attachment or chat file can have. */
 export const uploadFailures = [
   'body_too_large',
   'document_is_empty',

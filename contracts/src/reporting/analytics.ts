@@ -26,8 +26,8 @@ export const readArrearsHistory = endpoint({
           }),
         ),
         /**
-         * Moves from a bucket on one day to the state on the next listed day. If a move is missing,
-         * no loan made it.
+         * Moves from a bucket on one listed day to the state on the next one, `on`. If a move is
+         * missing, no loan made it.
          */
         rolls: z.array(
           z.object({
@@ -44,7 +44,7 @@ export const readArrearsHistory = endpoint({
             month: day,
             disbursedLoans: z.int(),
             disbursedMinor: amountMinor,
-            /** The outstanding amount over 30 days past due, on each day from the month's end. */
+            /** Loans over 30 days past due, on each of `days` from the start of the month. */
             late: z.array(z.object({ on: day, ...figures })),
           }),
         ),
@@ -70,7 +70,7 @@ export const readContactRates = endpoint({
          * Attempts in which staff spoke with the person they wanted to reach; see `outcomeRules`.
          */
         reached: z.int(),
-        /** Promises whose day was in the month, by outcome. */
+        /** Promises whose day is in the month, by outcome, without replaced ones. */
         kept: z.int(),
         partlyKept: z.int(),
         broken: z.int(),

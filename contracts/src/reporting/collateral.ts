@@ -18,7 +18,7 @@ import {
   version,
 } from '../values.ts';
 
-/** An exact quantity, with as many decimals as its asset has, up to 18. */
+/** An exact quantity, with at most as many decimals as its asset has, up to 18. */
 const quantity = z.string().regex(/^\d{1,15}(\.\d{1,18})?$/);
 /** The price of one unit in whole units of the currency, because it may be far below a cent. */
 const price = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/);
@@ -64,7 +64,7 @@ export const readCollateral = endpoint({
         currency,
         loans: z.int(),
         outstandingMinor: amountMinor,
-        /** Includes only loans whose holdings all have a price, as the ratio does. */
+        /** Includes only loans whose holdings all have a recent price, as the ratio does. */
         pricedOutstandingMinor: amountMinor,
         valueMinor: amountMinor,
         ltvBps: bps.nullable(),
@@ -74,7 +74,7 @@ export const readCollateral = endpoint({
             assetId: uuid,
             loans: z.int(),
             quantity,
-            /** Null if no price is recent enough. */
+            /** Null if a holding of the asset has no recent price. */
             valueMinor: amountMinor.nullable(),
           }),
         ),

@@ -5,7 +5,7 @@
 export const marginStates = ['within', 'warning', 'call', 'unpriced'] as const;
 export type MarginState = (typeof marginStates)[number];
 
-/** Filters for loans with collateral: `over` means above the warning or the call level. */
+/** Filters for loans with collateral: `over` means in state `warning` or `call`. */
 export const marginFilters = ['over', ...marginStates] as const;
 export type MarginFilter = (typeof marginFilters)[number];
 

@@ -23,7 +23,7 @@ export const readDashboard = endpoint({
          */
         disbursedMonthMinor: amountMinor,
         collectedMonthMinor: amountMinor,
-        /** Payments in the days of the previous month that `compared` names. */
+        /** The amount collected in the days of the previous month that `compared` names. */
         collectedPreviousMonthMinor: amountMinor,
         incomeMonthMinor: amountMinor,
         incomePreviousMonthMinor: amountMinor,

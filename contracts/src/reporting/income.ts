@@ -34,7 +34,7 @@ const earner = z.object({
   teamId: uuid.nullable(),
 });
 
-/** The commission of one team or agent, and its current amounts. */
+/** The earnings of one team or agent, for the requested range and for the current month. */
 const ownEarnings = z.object({
   kind: z.enum(['team', 'agent']),
   id: uuid,
@@ -78,8 +78,8 @@ export const readIncome = endpoint({
         earner,
         previousTotalMinor: amountMinor,
         /**
-         * Calculated at the rates in force on each day; null if no rate was agreed, and for an
-         * agent in rows of kind `team`.
+         * Calculated at the rates in force on each day; null if no rate was agreed, and in rows of
+         * kind `team` if the caller is an agent.
          */
         commissionMinor: amountMinor.nullable(),
       }),

@@ -61,7 +61,10 @@ const priceColumn = z.object({
   values: z.array(z.string()),
   /** Null if the column is not used. */
   field: priceField.nullable(),
-  /** Null unless the field is `price`, or `time` with at least one written date. */
+  /**
+   * Null unless the field is `price`, or `time` with at least one written date; also null while a
+   * required field has no column.
+   */
   format: columnFormat.nullable(),
 });
 export type PriceColumn = z.infer<typeof priceColumn>;
@@ -88,9 +91,9 @@ export const previewPrices = endpoint({
   answer: z.object({
     /** Questions to answer before any row is read. */
     questions: z.array(fileQuestion),
-    /** Why the file has no table that can be read; null if it has one. */
+    /** Why the file has no table that can be read; null if no such problem was found. */
     unreadable: finding.nullable(),
-    /** The position of the table; null before the questions about the whole file are answered. */
+    /** The position of the table; null if the file is unreadable or its encoding is still open. */
     table: tableFound.nullable(),
     /** In the order of the file, each with its first values and its field. */
     columns: z.array(priceColumn),

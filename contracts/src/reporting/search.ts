@@ -29,13 +29,14 @@ export const search = endpoint({
     /** Loans with a name of nearly this spelling, if no loan or borrower matches exactly. */
     similarLoans: z.array(foundLoan),
     /**
-     * Matches by name or phone number: parties of loans in the scope, or borrowers without a loan.
+     * Matches by name or phone number. Teams and agents find only the borrowers, co-borrowers and
+     * guarantors of loans in their scope.
      */
     borrowers: z.array(
       z.object({
         id: uuid,
         name: z.string().nullable(),
-        /** The newest loans of the borrower. */
+        /** The references of the borrower's newest loans in the scope. */
         references: z.array(z.string()),
       }),
     ),

@@ -17,7 +17,7 @@ export const readStaffRecord = endpoint({
   params: z.object({ accountId: uuid }),
   answer: z.object({
     currency,
-    /** The portfolio's own date. */
+    /** The current date in the portfolio's time zone. */
     businessDate: day,
     /** The last twelve months, including the current one. */
     year: received,

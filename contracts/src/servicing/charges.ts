@@ -34,7 +34,10 @@ export const charge = z.object({
       id: uuid,
       amountMinor: positiveOrZeroMinor,
       ...event,
-      /** True if the waiver removes a penalty that is no longer justified because of a payment. */
+      /**
+       * True if the waiver removes a penalty that is no longer justified, for example after a
+       * back-dated payment.
+       */
       lostReason: z.boolean(),
       /** Set if the waiver was undone and no longer counts. */
       undone: z.object(event).nullable(),

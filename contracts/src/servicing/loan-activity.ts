@@ -11,7 +11,7 @@ const activity = z.object({
   event: z.string(),
   /** Null if no user did it, as for end-of-day. */
   by: z.string().nullable(),
-  /** The amount; null if the event moved no money. */
+  /** The amount of the event, such as a payment or a promise; null if it has none. */
   amount: z.object({ amountMinor, currency }).nullable(),
   /** Empty if no reason was given. */
   reason: z.string(),

@@ -84,7 +84,7 @@ export const listLoans = endpoint({
     direction: z.enum(['asc', 'desc']).default('asc'),
     after: cursor.optional(),
     limit: pageLimit.default(50),
-    /** `work` adds the list's columns for contacts, promises and plans. */
+    /** `work` adds `work` to each row: for example, the last contact and the next action. */
     with: z.enum(['work']).optional(),
   }),
   answer: z.object({

@@ -149,9 +149,12 @@ export const readLoan = endpoint({
     nextDueMinor: positiveOrZeroMinor,
     /** Everything still owed up to the last instalment: principal, interest, fees and penalties. */
     remainingMinor: positiveOrZeroMinor,
-    /** The amount that settles and closes the loan today; null if there is nothing to settle. */
+    /**
+     * The amount that settles and closes the loan today; null if the loan is not active or is
+     * disbursed on a later day.
+     */
     payoffMinor: positiveOrZeroMinor.nullable(),
-    /** The borrower's credit balance. */
+    /** The borrower's credit balance on this loan. */
     creditMinor: positiveOrZeroMinor,
     /** The version of the schedule in force. */
     scheduleVersion: z.int().min(1),

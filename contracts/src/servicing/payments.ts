@@ -51,8 +51,8 @@ export const payment = z.object({
   /** The split payment that this payment is a part of, if any. */
   splitId: uuid.nullable(),
   /**
-   * Number of times the payment was reallocated because a payment with an earlier value date was
-   * posted or reversed.
+   * Number of times the payment was allocated again after an earlier day of the loan changed, for
+   * example by a back-dated payment, a reversal or a penalty.
    */
   reallocations: z.int(),
   /** Set if the payment was reversed. */
@@ -113,7 +113,7 @@ export const newPayment = z.object({
   retainPenalties: z.array(uuid).max(500).default([]),
 });
 
-/** The refusals of a payment, in the order of the checks. */
+/** The codes with which a payment can be refused. */
 export const paymentFailures = [
   'loan_is_closed',
   'loan_is_not_active',
@@ -142,7 +142,7 @@ export const postPayment = endpoint({
   body: newPayment,
   answer: z.object({
     payment,
-    /** The penalties that are no longer justified because of the payment. */
+    /** The penalties that are no longer justified because of the payment, without retained ones. */
     waived: z.array(waivedPenalty),
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
@@ -235,9 +235,9 @@ export const quotePayoff = endpoint({
     /** The quote holds until the end of this day, if nothing is paid or charged before. */
     on: day,
     principalMinor: positiveOrZeroMinor,
-    /** The interest of instalments that are due by the day. */
+    /** The unpaid interest of instalments that are due by the day. */
     interestDueMinor: positiveOrZeroMinor,
-    /** Interest of the current instalment, up to the day. */
+    /** The unpaid interest of the current instalment, up to the day. */
     interestAccruedMinor: positiveOrZeroMinor,
     feeMinor: positiveOrZeroMinor,
     penaltyMinor: positiveOrZeroMinor,

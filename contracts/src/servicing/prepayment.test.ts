@@ -59,7 +59,10 @@ type Prepaid = {
   readonly holidays: readonly string[];
   readonly paidRows: number;
   readonly mode: Mode;
-  /** Days after the due date of the last paid row. */
+  /**
+   * Days from the due date of the last paid row, or from disbursement, to the prepayment, which is
+   * before the next due date in any case.
+   */
   readonly afterDays: number;
   readonly prepaidMinor: number;
 };
@@ -270,7 +273,7 @@ const arbitraryPrepaid: fc.Arbitrary<Prepaid> = fc
     };
   });
 
-/** The rows with an open amount, each with its interest-bearing balance. */
+/** Returns the rows after the paid ones, each with its interest-bearing balance. */
 function laterRows(instalments: readonly ReplayedInstalment[], paidRows: number) {
   let balance = instalments
     .slice(paidRows)

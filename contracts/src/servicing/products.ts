@@ -22,7 +22,7 @@ import {
   uuid,
 } from '../values.ts';
 
-/** Maximum principal, so that sums stay safe integers. */
+/** An amount in a product's terms. Its maximum ensures that sums stay safe integers. */
 const amountMinor = z.int().min(1).max(1_000_000_000_000);
 
 const instalments = z.int().min(1).max(600);

@@ -6,7 +6,7 @@ import { uuid } from '../values.ts';
 export const promiseLimits = z.object({
   /** Maximum days from today to the last day of the promise. */
   daysAhead: z.int().min(0).max(366).nullable(),
-  /** Minimum share of the amount due today, in percent. */
+  /** Minimum total of the promise, in percent of the amount due today. */
   sharePercent: z.int().min(1).max(100).nullable(),
   /** Maximum number of the loan's broken promises in the last year. */
   mostBroken: z.int().min(0).max(1000).nullable(),

@@ -5,7 +5,7 @@ import { promiseLimits } from './promise-limits.ts';
 import { earlierPromiseChoices, PROMISE_LINES_MAX, promiseLimitKinds } from './promises.values.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
 
-/** The outcome of a promise line by payments; `replaced` if a newer promise was made in time. */
+/** The outcome of a promise line; `replaced` if a newer promise replaced it while it waited. */
 export const promiseStates = ['waiting', 'kept', 'partly-kept', 'broken', 'replaced'] as const;
 
 /** One day of a promise with its amount; a promise that is not in instalments has one line. */
@@ -66,7 +66,10 @@ export const newPromise = z.object({
 });
 export type NewPromise = z.infer<typeof newPromise>;
 
-/** A requested promise that exceeds a limit. It is not made yet, or was not approved. */
+/**
+ * A requested promise that needs approval, because it exceeds a limit or is a settlement. It is not
+ * made yet, or was not approved.
+ */
 export const promiseRequest = z.object({
   id: uuid,
   contactId: uuid.nullable(),
@@ -81,7 +84,7 @@ export const promiseRequest = z.object({
 });
 export type PromiseRequest = z.infer<typeof promiseRequest>;
 
-/** The refusals of a promise, in the order of the checks. */
+/** The codes with which a promise can be refused. */
 export const promiseFailures = [
   'loan_is_closed',
   'loan_is_written_off',
@@ -106,7 +109,7 @@ export const listPromises = endpoint({
   params: loanParams,
   answer: z.object({
     promises: z.array(paymentPromise),
-    /** Requests for promises beyond the limits, newest first, without the approved ones. */
+    /** Requests for promises that need approval, newest first, without the approved ones. */
     requests: z.array(promiseRequest),
     /** Beyond these limits a promise waits for approval; all null if no approval is needed. */
     limits: promiseLimits,

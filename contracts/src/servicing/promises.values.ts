@@ -11,7 +11,7 @@ export type EarlierPromiseChoice = (typeof earlierPromiseChoices)[number];
 export type PromiseLimits = {
   /** Maximum days from today to the last day of the promise. */
   readonly daysAhead: number | null;
-  /** Minimum share of the amount due today, in percent. */
+  /** Minimum total of the promise, in percent of the amount due today. */
   readonly sharePercent: number | null;
   /** Maximum number of the loan's broken promises in the last year. */
   readonly mostBroken: number | null;

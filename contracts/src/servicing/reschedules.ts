@@ -35,8 +35,9 @@ const previewed = {
     /** The default is the next due date, or one interval from today. */
     firstDueOn: day.optional(),
     /**
-     * Requests the lowest number of instalments, at least the default, such that no instalment is
-     * higher than this amount. Interest carried into the first instalment does not count.
+     * Requests the lowest number of instalments, at least `instalmentCount` or its default, such
+     * that no instalment is higher than this amount. Interest carried into the first instalment
+     * does not count.
      */
     instalmentAtMostMinor: z.coerce.number().int().min(1).optional(),
   }),

@@ -20,7 +20,10 @@ import {
   formatAmount,
 } from './case-fields.ts';
 
-/** Reads `unit_periods_per_year`, `advances` and `payments`, each with amount, count, t and f. */
+/**
+ * Reads `unit_periods_per_year` or `dates`, and the series in `advances` and `payments`, each with
+ * amount, count, t and f.
+ */
 export function readRegulationZ(caseFields: CaseFields): RegulationZTransaction {
   const decimals = readDecimals(caseFields);
   return {

@@ -46,7 +46,7 @@ import { readingFields } from './case-fields.ts';
    fields, decimal strings). */
 
 /**
- * `buildSchedule` of schedule.ts; terms with `rounding` "none" get a table of unrounded balances.
+ * `buildSchedule` of schedule.ts; terms that ask for no rounding get a table of unrounded balances.
  */
 export function buildSchedule(caseFields: CaseFields): Outcome<ScheduleOutput> {
   return readingFields<ScheduleOutput>(() => {
@@ -65,7 +65,9 @@ export function dueDates(caseFields: CaseFields): Outcome<CalendarDate[]> {
   return readingFields(() => dueDatesOf(readDueDateTerms(caseFields)));
 }
 
-/** `daysBetween` of day-count.ts; it returns an outcome, because a case may lack a convention. */
+/**
+ * `daysBetween` of day-count.ts; it returns an outcome, because a field of a case may be invalid.
+ */
 export function daysBetween(caseFields: CaseFields): Outcome<number> {
   return readingFields(() => succeed(daysOf(readDayCountPeriod(caseFields))));
 }

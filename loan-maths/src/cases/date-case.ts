@@ -33,8 +33,8 @@ export function readDueDateTerms(caseFields: CaseFields): DueDateTerms {
 }
 
 /**
- * Reads `day_off_rule` (following, modified_following, preceding, skip) and `holidays`; Saturday
- * and Sunday are off.
+ * Reads `day_off_rule` (as_is, following, modified_following, preceding, skip) and `holidays`;
+ * Saturday and Sunday are off.
  */
 export function readWorkingDays(caseFields: CaseFields): WorkingDays | undefined {
   const text = readText(caseFields, 'day_off_rule');
@@ -93,8 +93,8 @@ function bindToMonth(first: CalendarDate, scheduleType: string): CalendarDate {
 }
 
 /**
- * Returns the start of a case: one interval before its first due date, or `UNDATED_START` if it has
- * none.
+ * Returns the start of a case without a start date: one interval before its first due date, or
+ * `UNDATED_START` if it has none.
  */
 function startBefore(first: CalendarDate | undefined, { every, unit }: Interval): CalendarDate {
   if (first === undefined) return UNDATED_START;

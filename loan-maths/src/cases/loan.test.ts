@@ -27,7 +27,8 @@ function isCheck(step: CaseFields | Check): step is Check {
 }
 
 /**
- * Returns the loan's output for a check, without field names and with as many columns as expected.
+ * Returns the loan's output for a check, without field names; transactions have as many columns as
+ * expected.
  */
 function answer(
   name: string,

@@ -8,9 +8,10 @@ import type { CaseFields } from './case-fields.ts';
 import { normaliseText, readText, refuseField, requireOneOf } from './case-fields.ts';
 
 /**
- * Reads an allocation rule from `strategy`, `processing` and `future_allocation`. A strategy is
- * named by its order: PENALTIES_FEES_INTEREST_PRINCIPAL_ORDER, or DUE_… IN_ADVANCE_… if charges are
- * due by their own dates.
+ * Reads an allocation rule from `strategy` and `processing`. ADVANCED_PAYMENT_ALLOCATION also reads
+ * `order` and `future_allocation`. Other strategies are named by their order:
+ * PENALTIES_FEES_INTEREST_PRINCIPAL_ORDER, or DUE_… IN_ADVANCE_… if charges are due by their own
+ * dates.
  */
 export function readRule(caseFields: CaseFields): AllocationRule {
   const strategy = normaliseText(

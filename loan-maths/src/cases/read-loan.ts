@@ -69,11 +69,11 @@ type Reading = {
   readonly labels: Map<string, string>;
   /** Overpayment treatment by transaction type. */
   readonly future: Map<string, OverpaymentTreatment | undefined>;
-  /** The latest business date of the steps. */
+  /** The latest date of the events so far; a charge counts by its business date. */
   latest: CalendarDate | undefined;
 };
 
-/** Overpayment treatment by transaction type, until a step sets another. */
+/** Overpayment treatment of advanced strategies by transaction type, until a step sets another. */
 const FUTURE_BY_TYPE: readonly (readonly [string, OverpaymentTreatment])[] = [
   ['GOODWILL_CREDIT', 'last_instalments'],
   ['MERCHANT_ISSUED_REFUND', 'even_spread'],
@@ -161,7 +161,7 @@ function readWaiver(reading: Reading, step: CaseFields): void {
 
 /**
  * Reverses the n-th transaction of a day; the disbursement counts as one unless only repayments are
- * counted.
+ * counted. If the n-th is reversed already, only transactions that are not reversed are counted.
  */
 function readUndo(reading: Reading, step: CaseFields): void {
   const date = requireDate(step, 'date');

@@ -136,9 +136,10 @@ const METHODS_BY_NAME: { readonly [word: string]: ScheduleMethod } = {
 };
 
 /**
- * Reads the interest basis: by day if interest is calculated daily or `interest_basis` names days,
- * otherwise by period. Months of 30 days accrue by period, because they all have the same length;
- * other frequencies count their actual days over the year.
+ * Reads the interest basis: by day if interest is calculated daily, if `interest_basis` names days,
+ * or if `days_in_year` is given without a calculation period; otherwise by period. Months of 30
+ * days accrue by period, because they all have the same length; other frequencies count their
+ * actual days over the year.
  */
 function readInterest(caseFields: CaseFields, { unit, every }: Interval): InterestBasis {
   const basis = readBasis(caseFields);
@@ -210,7 +211,10 @@ function readMultiples(
   };
 }
 
-/** Reads a percentage of the principal, rounded like the instalment, or an amount. */
+/**
+ * Reads a percentage of the principal, rounded by `rounding` to the instalment's multiple, or an
+ * amount.
+ */
 function readDownPayment(
   caseFields: CaseFields,
   terms: { principal: number; decimals: number; multiple: number; rounding: Rounding | undefined },

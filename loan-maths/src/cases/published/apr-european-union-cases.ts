@@ -2,7 +2,7 @@
  * Annual percentage rates of charge. Each flow has kind, amount, count, time of the first amount
  * and step, with both times in years.
  * Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA; Directive
- * 98/7/EC, Annex; single repayments over a year of 365.25 days by the former UK rule.
+ * 98/7/EC, Annex; single repayments over a year of 365.25 days by the former UK rule; IAS 39, B26.
  */
 export const APR_EUROPEAN_UNION_CASES = String.raw`
 {"id":"eu-ex01","source":"240 equal monthly instalments, single-sum cost","inputs":{"flows":[["drawdown","200000.00",1,"0","0"],["payment","4000.00",1,"0","0"],["payment","1432.86",240,"1/12","1/12"]]},"apr_percent_published":"6.434412","apr_percent_1dp":"6.4","tolerance":"0.000002"}

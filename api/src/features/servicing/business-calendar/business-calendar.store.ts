@@ -10,7 +10,10 @@ import { dayAt, portfoliosInScope, runsPortfolio, type Scope } from '../../../pl
 
 type Portfolio = AnswerOf<ListBusinessCalendars>['portfolios'][number];
 
-/** Lists the days off of every portfolio for an administrator, and of their own for other users. */
+/**
+ * Lists the days off of the caller's portfolio, or for an administrator of all portfolios but those
+ * of demo data.
+ */
 export async function listBusinessCalendars(
   sql: Queryable,
   { scope, now }: { scope: Scope; now: Date },
@@ -24,7 +27,7 @@ export async function listBusinessCalendars(
 }
 
 /**
- * Finds a portfolio's days off at the moment `at`, or the current ones if it is null. A schedule
+ * Finds a portfolio's days off at the moment `at`, or the current ones if `at` is null. A schedule
  * uses the days off of the moment at which it was made.
  */
 export async function findBusinessCalendar(

@@ -15,8 +15,8 @@ import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
 /**
- * The fields that a charge, a waiver and the undo of a waiver share. Each of them changes the
- * amount of one instalment.
+ * The fields that a charge, a waiver and the undo of a waiver share. Each of these commands changes
+ * the amount of one instalment.
  */
 export type ChargeCommand = {
   readonly loanId: string;
@@ -24,7 +24,7 @@ export type ChargeCommand = {
   readonly reason: string;
 };
 
-/** The change of the instalment's amount, and the loan's balances before and after it. */
+/** The amount charged, waived or restored, and the loan's balances before and after it. */
 export type ChargePlan = {
   readonly amountMinor: number;
   readonly before: ChargeBalances;
@@ -112,7 +112,9 @@ export function describeCharge(
 
 type Answer = AnswerOf<AddCharge>;
 
-/** Recalculates the loan's balances from its instalments and writes the audit event. */
+/**
+ * Recalculates the status and the oldest unpaid instalment of the loan, and writes the audit event.
+ */
 export async function finishCharge(
   transaction: Transaction,
   { command, held, context, plan }: Sent<ChargeCommand> & Finished,

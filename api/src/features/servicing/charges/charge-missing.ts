@@ -20,8 +20,8 @@ export type Charging = LoanKey & {
 
 /**
  * Charges the missing penalties of closed days after an event, such as a reversal, changed a loan's
- * past; otherwise a payoff quote would omit them. Call this last, after the event is written.
- * Returns the new charges.
+ * past, so that stored balances include them before the next close. Call this after all changes of
+ * the event to the loan are written. Returns the new charges.
  */
 export function chargeMissedByEvent(
   transaction: Transaction,
@@ -57,9 +57,9 @@ export async function lockCharged(
 }
 
 /**
- * Charges the missing penalties up to a day, one day after the other. Each charge allocates later
- * payments again, so that these pay less of the instalments, which can make further penalties due.
- * `until` null means the last day that end-of-day has started.
+ * Charges the missing penalties up to a day, one day after the other. The charges of a day allocate
+ * later payments again, so that these pay less of the instalments, which can make further penalties
+ * due. `until` null means the last day that end-of-day has started.
  */
 export async function chargeMissing(
   transaction: Transaction,

@@ -90,8 +90,8 @@ const waiving = {
     const lostReason = amountMinor <= lostMinor;
     const requestId = sent.command.id;
     const asked = { portfolioId, chargeId, lostMinor, requestId };
-    // A waiting request already covers the whole unjustified amount. If a part of it were waived
-    // first, that request would be refused and the rest would remain charged.
+    // If a waiting request covers the whole unjustified amount and a part of that amount were
+    // waived first, the request would be refused and the rest would remain charged.
     if (lostReason && (await isAskedToWaive(transaction, asked))) {
       return refuse('request_already_waiting');
     }

@@ -19,8 +19,9 @@ export function scheduleLedgerFolding(platform: Platform): void {
 }
 
 /**
- * Adds the recorded changes to the sums by day in a single statement, so that readers see the sums
- * before or after it, never in between. Changes that another process is folding are skipped:
+ * Adds the recorded changes to the sums by day, then to those by holder and day. Each statement
+ * removes the changes that it adds, so that readers see the sums before or after it, never in
+ * between. Changes that another process is folding are skipped:
  * docs/decisions/0095-finance-by-day.md.
  */
 export async function foldLedgerDays(database: Database): Promise<void> {

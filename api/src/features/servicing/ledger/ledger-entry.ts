@@ -17,7 +17,7 @@ export const postedAccounts = [
 ] as const;
 export type LedgerAccount = (typeof postedAccounts)[number];
 
-/** The events that move money. Every ledger transaction names one of them. */
+/** The events that post to the ledger. Every ledger transaction names one of them. */
 export const postedEvents = [
   'board-loan',
   'disburse-loan',
@@ -43,7 +43,7 @@ export type LedgerEntry = {
   readonly event: LedgerEvent;
   /**
    * The id of the event that caused the entry, for example a payment, a charge or an import; the
-   * loan's own id if its disbursement did.
+   * loan's own id if its disbursement did. For a reallocation, the id of the reallocated payment.
    */
   readonly sourceId: string;
   readonly valueDate: string;

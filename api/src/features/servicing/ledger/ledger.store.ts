@@ -9,7 +9,7 @@ import type { LedgerEntry, LedgerEvent, LedgerLine } from './ledger-entry.ts';
 
 type Posting = {
   readonly portfolioId: string;
-  /** Null if end-of-day posted it. */
+  /** Null if the system posted the entry, for example for an automatic penalty. */
   readonly postedBy: string | null;
   readonly postedAt: string;
 };

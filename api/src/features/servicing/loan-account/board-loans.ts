@@ -50,7 +50,7 @@ export async function boardLoans(
   await copyAudits(transaction, auditsOf(boarded));
 }
 
-/** A phone number or an e-mail address that a tape names for a borrower. */
+/** A phone number or an e-mail address to add to a borrower. */
 export type WayToReach = {
   readonly borrowerId: string;
   readonly kind: 'phone' | 'email';

@@ -21,14 +21,14 @@ export type NewCharge = LoanKey & {
   readonly dueOn: string;
   readonly chargedOn: string;
   readonly reason: string;
-  /** Months of lateness that a penalty of end-of-day covers. */
+  /** The month of lateness that an automatic penalty covers, from 1; 0 for a fixed penalty. */
   readonly lateMonths?: number;
   /**
-   * The business day on which a close, a reversal or a back-dated payment added a missing penalty;
-   * absent if the close of the penalty's own day charges it.
+   * The business day on which a missing penalty was charged later; absent if the close of the
+   * penalty's own day charges it.
    */
   readonly chargedLateOn?: string | undefined;
-  /** Null for a charge made by end-of-day. */
+  /** Null for an automatic penalty. */
   readonly madeBy: string | null;
   readonly madeAt: string;
 };

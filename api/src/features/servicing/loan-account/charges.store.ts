@@ -26,8 +26,8 @@ export async function readCharges(
   }
   const events = await sql<(ChargeEvent & { paidMinor: number })[]>`
     select 'add-charge' as event, id as charge_id, instalment_number, portion, amount_minor,
-      -- A penalty counts after every payment of its day and before all other events of the next
-      -- day.
+      -- An automatic penalty counts after every payment of its day and before all other events of
+      -- the next day.
       charged_on + (late_months is not null)::int as counts_on,
       case when late_months is null then number else -number end as number, coalesce((
         select sum(paid.amount_minor)::bigint from effective_charge_allocations paid
@@ -52,8 +52,8 @@ export async function readCharges(
 
 /**
  * Lists the amounts that remain charged after these events, in the order of the events. A waiver
- * reduces the latest amounts, because it can only waive what is open. An undone waiver counts from
- * the day of its undo.
+ * reduces the latest amounts of its charge first, because earlier ones may be paid. The amount of
+ * an undone waiver counts from the day of its undo.
  */
 export function chargedAmounts(events: readonly ChargeEvent[]): readonly ChargedAmount[] {
   const amounts: { -readonly [Key in keyof ChargedAmount]: ChargedAmount[Key] }[] = [];

@@ -28,7 +28,7 @@ type AppliedTerms = {
   readonly annualRatePercent: string;
 };
 
-/** Inserts the loan with its schedule, its state and the ledger entries of its disbursement. */
+/** Inserts the loan with its schedule, its state and the ledger entry of its disbursement. */
 export async function insertDisbursedLoan(
   transaction: Transaction,
   made: DisbursedLoan,

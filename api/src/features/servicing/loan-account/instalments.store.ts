@@ -12,9 +12,12 @@ export type InstalmentRow = {
   readonly interestPaidMinor: number;
   readonly feePaidMinor: number;
   readonly penaltyPaidMinor: number;
-  /** The start of interest accrual, if the neighbouring instalments do not determine it. */
+  /**
+   * The accrual of interest, if principal was prepaid or terms changed since the previous due date;
+   * null otherwise.
+   */
   readonly accrual: Instalment['accrual'];
-  /** Whether the instalment claims back refunded credit after its payment bounced. */
+  /** Whether the instalment claims back refunded credit that payments no longer cover. */
   readonly isClaim?: boolean;
 };
 

@@ -13,7 +13,7 @@ export function lateSinceFact(dueDays: readonly string[]): string {
 
 /**
  * Returns the facts of an audit event with `lateSince` in place of the English reason that earlier
- * versions wrote for penalties of end of day. Audit rows never change, so they are read this way.
+ * releases wrote for penalties of end of day. Audit rows never change, so they are read this way.
  */
 export function withLateSince(facts: Facts): Facts {
   const days = daysInReason(facts?.['reason']);
@@ -28,7 +28,7 @@ export function dueDaysOf(facts: Facts): string[] {
   return typeof fact === 'string' ? fact.split(', ') : [];
 }
 
-/** Returns the due days that a reason of earlier versions names; none for a user's own words. */
+/** Returns the due days that a reason of earlier releases names; none for a user's own words. */
 function daysInReason(reason: unknown): readonly string[] {
   if (typeof reason !== 'string') return [];
   const days = reason.split(', ').map((one) => /^Late since (\d{4}-\d\d-\d\d)$/.exec(one)?.[1]);

@@ -27,7 +27,8 @@ export type BalancesToBoard = {
 };
 
 /**
- * Rows with the same external id share one borrower. A borrower already on record is not changed.
+ * Rows with the same external id share one borrower. A borrower already on record only gets the new
+ * phone numbers and e-mail addresses.
  */
 export type BorrowerToBoard = FactValues<typeof borrowerFacts> & {
   readonly externalId: string | null;

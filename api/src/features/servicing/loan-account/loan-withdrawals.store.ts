@@ -7,8 +7,8 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 type Posting = { readonly by: string; readonly at: string };
 
 /**
- * Reverses the loan's ledger entries and deletes its schedule and state. The row of the loan
- * remains, because the ledger and the audit trail refer to it.
+ * Books the opposite of the disbursement's ledger entry and deletes the loan's schedule and state.
+ * The row of the loan remains, because the ledger and the audit trail refer to it.
  */
 export async function withdrawDisbursedLoan(
   transaction: Transaction,

@@ -10,7 +10,7 @@ import type { InstalmentAllocation } from './replay-payments.ts';
 /** The portfolio, author and time of a money movement. */
 export type Moving = {
   readonly portfolioId: string;
-  /** Null for end-of-day. */
+  /** Null if the system makes the movement, for example after an automatic penalty. */
   readonly madeBy: string | null;
   readonly madeAt: string;
 };

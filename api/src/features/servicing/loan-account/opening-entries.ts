@@ -4,8 +4,8 @@ import type { BulkEntry } from '../ledger/ledger.store.ts';
 import type { BoardedLoan } from './loan-to-board.ts';
 
 /**
- * Builds the opening entries of a loan; none if it has no principal. Principal that the tape gives
- * as lost is booked as receivable and written off at once.
+ * Builds the opening entries of a loan; none if no principal is outstanding or lost. Principal that
+ * the tape gives as lost is booked as receivable and written off at once.
  */
 export function openingEntries(boarded: BoardedLoan): readonly BulkEntry[] {
   const { outstandingPrincipalMinor, writtenOffPrincipalMinor } = boarded.loan;

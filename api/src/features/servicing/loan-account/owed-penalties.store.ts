@@ -254,9 +254,10 @@ export function isDecidedOn(sql: Queryable): Fragment {
 }
 
 /**
- * Selects from the requests to waive `charge` because it is no longer justified. The subject of
- * such a request is the request itself, so that it can wait next to a request for a waiver out of
- * goodwill, whose subject is the charge.
+ * Selects from the requests to waive `charge` because it is no longer justified, except those whose
+ * payment was reversed. The subject of such a request is the request itself, so that it can wait
+ * next to a request for a waiver out of goodwill, whose subject is the charge. Requests of earlier
+ * releases are recognised by their reason.
  */
 const requestsOnLost = (sql: Queryable): Fragment => sql`
   from approvals request

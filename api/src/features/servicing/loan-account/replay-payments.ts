@@ -50,8 +50,8 @@ type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
 
 type Change<Effective extends AllocatedPayment> = {
   /**
-   * The effective payments from the changed position on, in order. If payments changed the
-   * schedule, the list starts at the first of these: see `effectiveFrom`.
+   * The effective payments from the changed position on, in order. If an earlier payment changed
+   * the schedule, the list starts at that payment: see `effectiveFrom`.
    */
   readonly effectivePayments: readonly Effective[];
   /** A payment to insert at its value date. */
@@ -59,7 +59,8 @@ type Change<Effective extends AllocatedPayment> = {
   /** The id of the effective payment to remove. */
   readonly takenOut?: string;
   /**
-   * Whether unallocated money becomes credit. A reversal sets it, because that money was received.
+   * Whether unallocated money becomes credit. A reversal and a reallocation after a charge, waiver
+   * or undone tape set it, because that money was received.
    */
   readonly keepsRest?: boolean;
 };
@@ -112,9 +113,10 @@ export function effectiveFrom<Effective extends AllocatedPayment>(
 }
 
 /**
- * Calculates instalments and allocations after a payment is added or removed. `replayLoan` replays
- * payments and later charges from the changed position on; earlier allocations and opening amounts
- * of a tape do not change. Refuses if a payment needs a schedule that the loan's terms cannot make.
+ * Calculates instalments and allocations after a payment is added or removed, or charges change.
+ * `replayLoan` replays payments and later charges from the changed position on; earlier allocations
+ * and opening amounts of a tape do not change. Refuses if a payment needs a schedule that the
+ * loan's terms cannot make.
  */
 export function replayPayments<Effective extends AllocatedPayment>(
   books: Books,
@@ -201,8 +203,7 @@ export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Move
 
 /**
  * Returns the part of a payment's unallocated rest that becomes credit: all of it if the user chose
- * so, or if a reversal leaves later payments with more than the borrower owes. Otherwise at most
- * the payment's earlier credit.
+ * so or if `keepsRest` is set. Otherwise at most the payment's earlier credit.
  */
 function creditOf(
   { overpaymentTreatment, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },

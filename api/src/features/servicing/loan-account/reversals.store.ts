@@ -95,9 +95,15 @@ export async function findReversal(
 /** A correction of a loan's payments, with its author and time. */
 type Correction = Moving &
   MovingLoan & {
-    /** The id of the reversal, or of the payment that was inserted before later ones. */
+    /**
+     * The id of the reversal, inserted payment, charge, waiver or undone tape that causes the
+     * correction.
+     */
     readonly id: string;
-    /** The schedule version after the correction, to which the new allocations belong. */
+    /**
+     * The schedule version that the new allocations belong to; for `insertReversal`, the version
+     * before the reversal.
+     */
     readonly scheduleVersion: number;
   };
 
@@ -167,9 +173,9 @@ export async function insertReversal(
 }
 
 /**
- * Allocates later payments again after a payment was inserted before them. Returns their movements,
- * so that the caller posts them in one step with those of the inserted payment: an instalment that
- * the inserted payment pays ahead may still hold the money of a later prepayment.
+ * Allocates payments again after a payment was inserted before them or a charge changed. Returns
+ * their movements, so that the caller posts them in one step with those of an inserted payment: an
+ * instalment that the inserted payment pays ahead may still hold the money of a later prepayment.
  */
 export async function insertReallocations(
   transaction: Transaction,

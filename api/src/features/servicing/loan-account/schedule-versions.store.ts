@@ -20,7 +20,7 @@ export type Superseding = LoanKey & {
     | Rescheduling['event']
     | Restating['event'];
   readonly sourceId: string;
-  /** Null for end-of-day. */
+  /** Null if the system makes the version, for example after an automatic penalty. */
   readonly madeBy: string | null;
   readonly madeAt: string;
   /** The version that payments are replayed on, if it changes. */

@@ -20,7 +20,8 @@ export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
 const BATCH = 1_000;
 
 /**
- * Updates the stored amounts due to each portfolio's today. Returns the number of loans updated.
+ * Recalculates the stored amounts due that are outdated on their portfolio's today. Returns the
+ * number of loans updated.
  */
 export async function countDues(database: Database, now: Date): Promise<number> {
   let counted = 0;

@@ -124,8 +124,8 @@ const fact = (key: keyof typeof loanFacts): readonly Exported[] =>
   factColumns.filter(({ name }) => name === fileNameOf(key));
 
 /**
- * The column of the external id. A file with the borrower's name also gets it, because it
- * identifies a borrower without a name.
+ * The column of the loan's external id. A file with the borrower's name also gets it, because it
+ * identifies a loan whose borrower has no name.
  */
 const externalId = fact('externalId').map((column): Exported => ({
   ...column,

@@ -202,7 +202,8 @@ function range(
 
 /**
  * Builds the condition for assigned or unassigned loans. For a team, a loan without an agent is
- * unassigned; for other users, a loan without a team.
+ * unassigned; for an administrator or a manager, a loan without a team. For an agent, every loan
+ * matches.
  */
 function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
   if (view === 'all' || scope.role === 'agent') return sql`true`;

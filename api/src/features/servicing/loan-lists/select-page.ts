@@ -123,7 +123,10 @@ function cachedOr(
     select * from (${calculated}) calculated where (select yes from outdated)`;
 }
 
-/** Checks in SQL whether any stored amount due is not valid on the portfolio's today. */
+/**
+ * Checks in SQL whether any stored amount due is not valid today: for an administrator in the
+ * portfolio, otherwise in any portfolio.
+ */
 function isOutdated(sql: Queryable, viewer: Viewer, portfolioId: Fragment): Fragment {
   const isActive = isActiveIn(sql, 'listed');
   if (viewer.scope.role !== 'admin') {
@@ -179,7 +182,8 @@ const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
   reference: up('reference_number', 'integer'),
   borrower: up('borrower_name', 'text'),
   outstanding: up('outstanding_principal_minor', 'integer'),
-  // Sorts by the due date shown: written-off and closed loans have none and come last.
+  // Sorts by the due date shown: written-off and closed loans have none and come after all others
+  // in ascending order.
   due: up('next_due_on', 'day'),
   // The oldest due date has the most days past due. Loans with nothing due are not late.
   arrears: { ...up('next_due_on', 'day'), ascends: false },

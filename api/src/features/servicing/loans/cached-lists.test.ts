@@ -129,7 +129,7 @@ describe('the cached loan list', () => {
   });
 
   it('shows a change by the same process in the next read, before the notification arrives', async () => {
-    // Stops all change notifications.
+    // Stops the notifications of changes to loans and their tags.
     await test.owner`
       create or replace function notify_figures() returns trigger language plpgsql
       as 'begin return null; end'`;

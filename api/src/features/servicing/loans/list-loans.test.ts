@@ -116,7 +116,7 @@ describe('listing loans', () => {
   });
 
   it('uses due dates only of loans that still have one', async () => {
-    // L-000007 is closed, so it has no due date, although its schedule began two years ago.
+    // L-000007 is closed, so it has no due date, although its schedule began in 2024.
     expect((await references('sort=due')).at(0)).toBe('L-000006');
     expect((await references('sort=due')).at(-1)).toBe('L-000007');
     expect(await references('dueTo=2026-01-01')).toEqual(['L-000006']);

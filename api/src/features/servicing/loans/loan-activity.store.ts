@@ -71,7 +71,7 @@ type Row = Omit<LoanActivity, 'amount' | 'reason' | 'lateSince'> & {
 };
 
 function toActivity({ amountMinor, currency, reason, lateSince, ...row }: Row): LoanActivity {
-  // A charge without a user can only come from end of day. The reason that a user entered is shown
+  // A charge without a user is an automatic penalty. The reason that a user entered is shown
   // unchanged.
   const isByClose = row.event === 'add-charge' && row.by === null;
   const dueDays = isByClose ? dueDaysOf({ reason, lateSince }) : [];

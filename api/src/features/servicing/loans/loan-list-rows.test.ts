@@ -143,7 +143,8 @@ describe('the rows behind loan lists', () => {
       select borrower_name from loan_list_rows where loan_id = ${first}`;
 
     await rename('Zoë Müller');
-    // The search column drops accents and capitals; the displayed and sorted values do not.
+    // Both names have the same search text, without accents and capitals; the displayed and sorted
+    // values must change nevertheless.
     await rename('Zoe MULLER');
     expect((await shown()).borrower.name).toBe('Zoe MULLER');
     expect(await listedAs()).toEqual([{ borrowerName: 'zoe muller' }]);

@@ -216,8 +216,8 @@ const sumOf = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
 
 /**
- * Leaves out instalments without an amount, unless the schedule is in its first version. A
- * reschedule leaves such rows.
+ * Leaves out instalments without an amount, unless the schedule is in its first version. Later
+ * versions can have such rows, for example after a reschedule.
  */
 export const shownInstalments = (rows: readonly InstalmentRow[], version: number) =>
   version === 1

@@ -271,9 +271,9 @@ describe('an overpayment', () => {
   });
 
   /**
-   * Arranges a loan that ended in 2025: a shorter term ended it early, then a small prepayment
-   * spread the remaining principal over the full term again. With that prepayment the loan costs
-   * more interest than without it.
+   * Arranges an unpaid loan whose term ended in 2025: a prepayment shortened the term, then a small
+   * one spread the remaining principal over the full term again. With the small prepayment the loan
+   * costs more interest than without it.
    */
   const arrangeStretched = async () => {
     const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });

@@ -132,8 +132,8 @@ type AskedPayments = InputOf<ListPayments>['query'] & {
 };
 
 /**
- * Lists a page of a loan's payments by their last event, newest first. So the page includes every
- * posting and reversal that is newer than the last event of its last payment.
+ * Lists a page of a loan's payments by their last event, newest first. So the first page includes
+ * every posting and reversal that is newer than the last event of its last payment.
  */
 export async function listPaymentsOfLoan(
   sql: Queryable,
@@ -249,7 +249,10 @@ type PaymentsToInsert = {
   readonly reallocated: readonly Movement[];
 };
 
-/** Inserts payments, their allocations and their money movements in one statement. */
+/**
+ * Inserts payments, their allocations to instalments and their money movements in one statement,
+ * then their allocations to charges.
+ */
 export async function insertPayments(
   transaction: Transaction,
   moving: Moving,

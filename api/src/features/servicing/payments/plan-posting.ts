@@ -41,8 +41,8 @@ export function planOn(books: BooksToPay, loan: LockedLoan, command: PaymentToRe
 export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
 
 /**
- * Reads the data for allocating a payment, and the payments to allocate again: later ones, and
- * those that changed the schedule.
+ * Reads the data for allocating a payment, and the payments to allocate again: later ones, and all
+ * from the first that changed the schedule.
  */
 export async function readBooksToPay(
   sql: Queryable,

@@ -39,9 +39,9 @@ class PartRefused extends Error {
 }
 
 /**
- * Posts all parts of a payment or none, each as its own payment; a refusal names its loan. A
- * repeated command is refused if an earlier one posted only some of its parts. The parts are posted
- * in the order of their loans to avoid deadlocks.
+ * Posts all parts of a payment or none, each as its own payment; the refusal of a part names its
+ * loan. A repeated command is refused if an earlier one posted only some of its parts. The parts
+ * are posted in the order of their loans to avoid deadlocks.
  */
 export async function postParts(
   transaction: Transaction,

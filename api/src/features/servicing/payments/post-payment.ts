@@ -134,8 +134,9 @@ export async function postWithin(
   }
   const written = await write(transaction, { loan, command, possibleDuplicate, replay }, context);
   const { valueDate } = command;
-  // A payment affects penalties that count from a later day. A penalty of end-of-day counts from
-  // the day after the closed one; a penalty whose waiver was undone, from the day of the undo.
+  // A payment affects penalties that count from a later day. An automatic penalty counts from the
+  // day after the closed day that it is for; a penalty whose waiver was undone, from the day of the
+  // undo.
   const isReasonMoved = books.charges.some(
     ({ portion, countsOn }) => portion === 'penalty' && countsOn > valueDate,
   );

@@ -17,10 +17,7 @@ const test = await createTestApp();
 const { owner } = test;
 
 describe('the preview of a reversal', () => {
-  /**
-   * Arranges a loan of 600.00 whose first two instalments are paid, and whose grace periods are
-   * over for both.
-   */
+  /** Arranges a loan of 600.00 whose first two instalments are paid and past their grace days. */
   async function arrangePaid() {
     const office = await openLateOffice(test);
     const { on, lend, pay } = office;

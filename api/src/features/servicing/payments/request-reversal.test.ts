@@ -84,7 +84,7 @@ describe('requesting the reversal of the agent’s own payment', () => {
     expect(await notificationsOf(agent)).toEqual([
       expect.objectContaining({ event: 'approval-given' }),
     ]);
-    // The manager's request is done, so the notification no longer asks for action.
+    // The request is decided, so the manager's notification no longer asks for action.
     expect(await notificationsOf(manager)).toEqual([
       expect.objectContaining({
         event: 'approval-wanted',

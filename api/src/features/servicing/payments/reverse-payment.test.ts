@@ -24,7 +24,8 @@ describe('reversing a payment', () => {
     desk.post(pathOf(loanId, paymentId), { id: uuidv7(), reason: 'the cheque bounced', ...body });
 
   /**
-   * Reads all figures that payments change, without the rows that record the payments themselves.
+   * Reads all figures that payments change, with the allocation of each payment that is not
+   * reversed.
    */
   const moneyOf = async (loanId: string) => {
     const [state] = await test.owner`

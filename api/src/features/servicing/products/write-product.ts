@@ -112,7 +112,10 @@ export async function addProductVersion(
 
 type Archived = Outcome<AnswerOf<ArchiveProduct>, FailureOf<ArchiveProduct>>;
 
-/** Archives a product so that no new loan can use it, or restores it. Its loans do not change. */
+/**
+ * Archives a product so that no new application can use it, or restores it. Its loans do not
+ * change.
+ */
 export async function archiveProduct(
   database: Database,
   { productId, isArchived }: { readonly productId: string; readonly isArchived: boolean },

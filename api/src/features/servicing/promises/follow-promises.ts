@@ -5,8 +5,9 @@ import { notifyAgents } from './notify-agents.ts';
 const BATCH = 200;
 
 /**
- * Notifies agents of promises that are due today. End-of-day judges those whose day has passed.
- * Returns the number of due promises; a repeated run notifies nobody again.
+ * Notifies agents, once per promise, of promises from earlier days that are due today. End-of-day
+ * judges those whose day has passed. Returns the number of promises, also of loans without an
+ * agent.
  */
 export async function followPromises(database: Database, now: Date): Promise<number> {
   let total = 0;

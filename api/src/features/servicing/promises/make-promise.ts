@@ -47,7 +47,10 @@ const schema = z.object({
 });
 type PromiseCommand = z.infer<typeof schema>;
 
-/** Records a promise. A promise beyond a limit of the portfolio waits for a second person. */
+/**
+ * Records a promise. A promise beyond a limit of the portfolio waits for a second person if the
+ * approval rule requires it.
+ */
 export const makePromise = fourEyes({
   kind: 'make-promise',
   contract,

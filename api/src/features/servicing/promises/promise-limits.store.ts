@@ -6,7 +6,10 @@ import { inPortfolios, runsPortfolio, type Scope } from '../../../platform/scope
 
 type Portfolio = AnswerOf<ListPromiseLimits>['portfolios'][number];
 
-/** Lists the limits of all portfolios for an administrator, and of their own for other users. */
+/**
+ * Lists the limits of the caller's portfolio, or for an administrator of all portfolios but those
+ * of demo data.
+ */
 export async function listPromiseLimits(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
   const ofScope = inPortfolios(sql, scope, sql`id`);
   const rows = await sql<Portfolio[]>`

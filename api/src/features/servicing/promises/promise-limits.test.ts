@@ -93,7 +93,7 @@ describe('a promise beyond the limits of its portfolio', () => {
     expect((await decide(agent, sent.id, 'approve')).body.error).toBe('permission_missing');
     const other = await signIn('otherAgent');
     expect((await decide(other, sent.id, 'approve')).body.error).toBe('permission_missing');
-    // The desk decides promises, but no other requests.
+    // The desk decides promises, but not write-offs.
     const desk = await signIn('desk');
     const [reversal] = await test.owner`
       insert into approvals (portfolio_id, id, kind, subject_id, subject, loan_id, amount_minor,

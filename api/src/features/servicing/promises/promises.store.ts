@@ -18,8 +18,9 @@ export type PromiseRow = Omit<PaymentPromise, 'id' | 'lines'> &
     /** The promise that replaced this one. */
     readonly replacedBy: string | null;
     /**
-     * The promise's number in the order of events. It is taken when the promise is made or, if the
-     * promise needs approval, when it is requested.
+     * The promise's number in the order of events. It is taken when the promise is made. An
+     * approved promise has the number of its request, unless money already counts for a newer
+     * promise.
      */
     readonly number: number;
     /** Orders the line among the promises and payments of its loan. */
@@ -71,8 +72,8 @@ export function listLinesOf(
 }
 
 /**
- * Selects the promise line that decides about the work on a loan: the last one that was broken,
- * otherwise the next one that waits, otherwise the last one that was kept.
+ * Selects the promise line that decides about the work on a loan: the last one that was broken or
+ * partly kept, otherwise the next one that waits, otherwise the last one that was kept.
  */
 export function currentPromiseOf(sql: Queryable, alias: string) {
   const isOpen = sql`promise.state = 'waiting'`;

@@ -14,14 +14,18 @@ import { notifyAgents } from './notify-agents.ts';
 type Settled = {
   readonly portfolioId: string;
   readonly businessDate: string;
-  /** The request that changed the payments; null if only a day has passed. */
+  /**
+   * The id of the API request that changed the payments or promises; null if only a day has passed.
+   */
   readonly requestId: string | null;
   readonly now: Date;
 };
 
 export type Settling = Settled & { readonly loanId: string };
 
-/** Updates the promises of a loan after its payments changed, in the same transaction. */
+/**
+ * Updates the promises of a loan after its payments or promises changed, in the same transaction.
+ */
 export function settlePromises(
   transaction: Transaction,
   { loanId, ...settled }: Settling,

@@ -103,9 +103,9 @@ type UsualTermsInput = {
 };
 
 /**
- * Returns the first due date of the loan contract and, if the loan has a product, its day-off rule
- * with the current calendar. If the due dates of such a loan start on a month's last day, they stay
- * on month ends.
+ * Returns the first due date of the loan contract. For a loan that no tape brought, also returns
+ * its product's day-off rule with the current calendar; if the due dates of such a loan start on a
+ * month's last day, they stay on month ends.
  */
 async function agreedDueDays(sql: Queryable, key: LoanKey) {
   const { firstDueOn, dayOffRule } = await findAgreedDays(sql, key);

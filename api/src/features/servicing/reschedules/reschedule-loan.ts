@@ -164,7 +164,8 @@ export const undoReschedule = fourEyes({
 });
 
 /**
- * Appends the instalment rows that the reschedule added, with no amount, to the former schedule.
+ * Appends the instalment rows that were added since the reschedule to the former schedule: refund
+ * claims with their principal, the others with no amount.
  */
 function withSpare(
   former: readonly RescheduledDue[],

@@ -42,9 +42,9 @@ export async function insertSettlement(
 export type PaidSettlement = Key & FoundSettlement;
 
 /**
- * Lists the settlements of a portfolio whose lines are all kept and that are not completed yet,
- * without outdated ones. A loan with a payment dated after the day, or with credit that is not
- * applied to it, waits.
+ * Lists the settlements whose lines are all kept and that are neither completed nor outdated.
+ * Settlements of loans with a payment dated after `on`, or with credit that is not applied to the
+ * loan, are left out.
  */
 export function listPaidSettlements(
   sql: Queryable,

@@ -281,7 +281,7 @@ describe('a settlement', () => {
     expect(await reason({})).toBe('request_already_waiting');
     expect(await reason({ id, reason: 'Another' })).toBe('id_reused_with_different_content');
     expect((await decide(id, agent)).status).toBe(403);
-    // The rest of the loan is paid before the decision, so nothing is left to write off.
+    // All but 400.00 is paid before the decision, so 500.00 is no longer below the payoff.
     await pay(loanId, payoffMinor - 400_00, '2026-06-15');
     expect((await decide(id)).body).toMatchObject({ state: 'failed' });
   });

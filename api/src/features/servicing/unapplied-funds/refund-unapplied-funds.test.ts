@@ -269,7 +269,10 @@ describe('a payment from the credit balance', () => {
   });
 });
 
-/** Arranges a loan of 9,000.00 without interest in a single instalment, and posts the payments. */
+/**
+ * Arranges a loan of 9,000.00 without interest in a single instalment, posts the payments and
+ * refunds 300.00 of the credit.
+ */
 async function arrangePaid(payments: readonly (readonly [string, number])[]) {
   const wishes = { principalMinor: 900_000, ratePercent: '0', instalmentCount: 1 };
   const { id } = await arrangeHeld({ ...wishes, disbursedOn: '2026-05-15' });
@@ -306,7 +309,7 @@ describe('a payment whose overpayment was refunded', () => {
     const paid = await pay(id, { amountMinor: 20_000 });
     expect(paid.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
     await expectReconciled(test.owner);
-    // The cheque that paid the claim bounces too, and so does the larger one.
+    // The payment of the claimed refund is reversed too, and then the payment of 9,100.00.
     expect((await reverse(id, paid.body.payment.id)).body).toMatchObject({
       outstandingMinor: 20_000,
     });

@@ -96,7 +96,7 @@ export async function writeLoss(
     madeAt: now.toISOString(),
   });
   if (event !== 'undo-write-off') return [];
-  // The loan's days count again as if it had never been written off.
+  // The loan's closed days are checked for penalties, as if it had never been written off.
   const loans = [{ loanId, since: held.disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
   return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate: valueDate, now });

@@ -84,8 +84,8 @@ export function isLossAsShown(
 type PreviewRequest = Key & { readonly scope: Scope; readonly businessDate: string };
 
 /**
- * Previews a write-off: the principal lost, the other amounts that are due and unpaid, and the
- * amounts received so far.
+ * Previews a write-off: the principal lost, the interest, fees and penalties that are due and
+ * unpaid, and those received so far.
  */
 export function previewWriteOff(
   database: Database,
