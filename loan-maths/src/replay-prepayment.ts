@@ -3,7 +3,7 @@ import { deferredInterest, factorLeft, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { Outcome } from './outcome.ts';
 import { succeed } from './outcome.ts';
-import type { RunningInstalment } from './replay-state.ts';
+import { isSettled, type RunningInstalment } from './replay-state.ts';
 import type { RestOfLoan } from './reschedule.ts';
 import { buildRest, termsOfRest } from './reschedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
@@ -52,8 +52,7 @@ export function prepayRunning(
   creditInterestAhead(next, accrued);
   for (const instalment of later.slice(1)) creditInterestAhead(instalment, 0);
   for (const instalment of later) {
-    const { principalMinor, interestMinor } = instalment.open;
-    if (principalMinor + interestMinor === 0) instalment.paidDate ??= date;
+    if (isSettled(instalment)) instalment.paidDate ??= date;
   }
   return succeed(prepaid);
 }

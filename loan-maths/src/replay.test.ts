@@ -68,6 +68,17 @@ test('a loan that is paid off is closed, and overpaid with a higher payment', ()
   expect(over.instalments.map(({ paidDate }) => paidDate)).toEqual(Array(12).fill('2024-06-01'));
 });
 
+test('an instalment whose fee is still open after a prepayment has no date of payment', () => {
+  const prepaid = {
+    ...payment('1', '2024-02-01', 1_212_00 - 5_00),
+    overpaymentTreatment: 'shorter_term',
+  } as const;
+  const { instalments } = replay(fee('fee', '2024-06-01', '2024-01-15'), prepaid);
+  for (const { outstanding, paidDate } of instalments) {
+    expect(paidDate === undefined).toBe(outstanding.totalMinor > 0);
+  }
+});
+
 test('a backdated payment changes the allocations of later events, not the events', () => {
   const late = payment('late', '2024-03-05', 100_00);
   const before = replay(late).events.at(-1);

@@ -195,7 +195,7 @@ export type BankLine = z.infer<typeof bankLine>;
 export const uploadBankFile = endpoint({
   key: 'POST /api/bank-files',
   summary:
-    'Upload a bank file (a table, camt, MT940, OFX or QIF). Its lines are stored and matched with loans; nothing is posted.',
+    'Upload a bank file (a table, camt, MT940, OFX or QIF). Its lines are stored and matched with loans. Nothing is posted unless the posting rule of the portfolio is on.',
   access,
   query: z.strictObject({
     /** The client creates this id when a file is chosen and repeats it on every retry. */
