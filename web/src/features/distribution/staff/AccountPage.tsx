@@ -76,6 +76,7 @@ export function AccountPage({ accountId, back, teams, children, after }: Account
           <AccountFigures account={shown} />
           <WorkAndForm
             work={shown.role === 'admin' ? null : children}
+            mayHaveNoWork={shown.activeLoans === 0}
             form={
               mayManage && (
                 <>
@@ -94,13 +95,18 @@ export function AccountPage({ accountId, back, teams, children, after }: Account
 
 type WorkAndFormProps = {
   readonly work: ReactNode;
+  readonly mayHaveNoWork: boolean;
   readonly form: ReactNode;
   readonly after: ReactNode;
 };
 
 /** An administrator has no work, so the form has the whole width. */
-function WorkAndForm({ work, form, after }: WorkAndFormProps) {
-  return work ? <SplitPage main={work} side={form || null} after={after} /> : form;
+function WorkAndForm({ work, mayHaveNoWork, form, after }: WorkAndFormProps) {
+  return work ? (
+    <SplitPage main={work} mainMayBeEmpty={mayHaveNoWork} side={form || null} after={after} />
+  ) : (
+    form
+  );
 }
 
 /** The account's role, team and portfolio, and when its owner was last seen. */

@@ -70,6 +70,7 @@ export function TeamPage({ teamId, back, statusOf, children, after }: TeamPagePr
           <TeamFigures team={team} />
           <SplitPage
             main={children}
+            mainMayBeEmpty={team.agents === 0 && team.activeLoans === 0}
             side={mayManage ? <EditTeam key={team.id} team={team} statusOf={statusOf} /> : null}
             after={after}
           />
