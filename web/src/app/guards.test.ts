@@ -2,7 +2,8 @@ import { pagePaths, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
-import { elsewhere } from './guards.ts';
+import { refusedPage } from '../lib/refused-page.ts';
+import { admit, elsewhere } from './guards.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -68,5 +69,31 @@ describe('the guard', () => {
   it('opens the error pages to everyone', () => {
     openBrowserDouble();
     expect(elsewhere(routes['/pages/error500'].access)).toBeUndefined();
+  });
+});
+
+describe('a refused page', () => {
+  const open = (path: '/loan' | '/users' | '/agentloan' | '/unauthorized') => {
+    // The guard of the frame runs before that of its page.
+    admit(roles, path);
+    admit(routes[path].access, path);
+  };
+
+  it('is the one of the refusal, also if another was refused before', () => {
+    openBrowserDouble({ cookies: { token: 'x', role: 'team' } });
+    expect(() => open('/loan')).toThrow();
+    open('/unauthorized');
+    expect(refusedPage()).toBe('/loan');
+    expect(() => open('/users')).toThrow();
+    open('/unauthorized');
+    expect(refusedPage()).toBe('/users');
+  });
+
+  it('is forgotten once another page has opened', () => {
+    openBrowserDouble({ cookies: { token: 'x', role: 'team' } });
+    expect(() => open('/loan')).toThrow();
+    open('/agentloan');
+    open('/unauthorized');
+    expect(refusedPage()).toBeUndefined();
   });
 });

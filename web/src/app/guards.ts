@@ -1,6 +1,7 @@
 import { type RouteAccess, routeAdmits } from '@bursar/contracts/routes';
 import { redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { noteRefusedPage, refusedPage } from '../lib/refused-page.ts';
 import { noteAskedFor, readSession } from '../lib/session.ts';
 
 /** Returns the page to redirect to if the visitor may not open a page with this access. */
@@ -13,9 +14,15 @@ export function elsewhere(access: RouteAccess): string | undefined {
   return undefined;
 }
 
-/** Admits or redirects the visitor before anything of the page loads. */
-export function admit(access: RouteAccess): void {
+/** Admits or redirects the visitor before anything of the page at this path loads. */
+export function admit(access: RouteAccess, path: string): void {
   const target = elsewhere(access);
+  const isRefused = target === paths.unauthorized;
+  // The page that explains a refusal is opened next, and the guards of the frame also run for the
+  // refused page: neither ends the refusal.
+  if (isRefused || (path !== paths.unauthorized && path !== refusedPage())) {
+    noteRefusedPage(isRefused ? path : undefined);
+  }
   if (target === undefined) return;
   if (target === paths.signIn) noteAskedFor();
   // React Router takes a thrown response as a redirect.

@@ -97,8 +97,9 @@ function loadedRoute(
   let Loaded: ComponentType | undefined;
   return {
     async loader({ request }: { request: Request }) {
-      admit(access);
-      const asked = new URL(request.url).search === '' ? ask?.() : undefined;
+      const { pathname, search } = new URL(request.url);
+      admit(access, pathname);
+      const asked = search === '' ? ask?.() : undefined;
       [Loaded] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);
       if (asked) await untilFirstAnswer(asked);
       return null;

@@ -1,11 +1,10 @@
-import { pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
-import type { Role } from '@bursar/contracts/roles';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchPath, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { productName } from '../../../lib/document-title.ts';
 import { isServerPreparing } from '../../../lib/maintenance.ts';
 import { paths } from '../../../lib/paths.ts';
+import { refusedPage } from '../../../lib/refused-page.ts';
 import { forgetSession, useSession } from '../../../lib/session.ts';
 import { Logo } from '../../../ui/brand/Logo.tsx';
 import { ButtonLink, Button } from '../../../ui/button/Button.tsx';
@@ -135,21 +134,9 @@ export function UnauthorizedPage() {
       figure="403"
       title={t('unauthorized.title')}
       explanation={t('unauthorized.explanation', { role: t(`app:role.${role}`) })}
-      wanted={refusedAddress(role)}
+      wanted={refusedPage()}
     />
   );
-}
-
-/**
- * Returns the address with which the browser opened this document, if the role may not open it: the
- * guard's redirect has replaced it in the address bar.
- */
-function refusedAddress(role: Role): string | undefined {
-  const [loaded] = performance.getEntriesByType('navigation');
-  if (!loaded) return undefined;
-  const { pathname } = new URL(loaded.name, location.href);
-  const path = pagePaths.find((one) => one !== '*' && matchPath(one, pathname));
-  return path && !routeAdmits(routes[path].access, role) ? pathname : undefined;
 }
 
 /** Shown to visitors who are not signed in, and to users whose session has no role. */
