@@ -22,7 +22,12 @@ export function TodaysPromises() {
   // unassigned loans.
   const counts = parked.data?.pages.at(-1)?.counts ?? [];
   const showsParked = useWasEver(counts.some(({ state }) => state !== 'unassigned'));
-  if (pauses.isPending || parked.isPending || promises.isPending) return partToCome;
+  // What is below this part is hidden until it has loaded, and must not wait for a list that failed
+  // and is retried for seconds.
+  const isWaiting = [pauses, parked, promises].some(
+    ({ isPending, failureCount }) => isPending && failureCount === 0,
+  );
+  if (isWaiting) return partToCome;
   return (
     <Suspense fallback={partToCome}>
       {showsPromises && <PromisesOfToday />}
