@@ -1,4 +1,5 @@
 import type { ReadDashboard } from '@bursar/contracts/reporting/dashboard';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
@@ -42,7 +43,7 @@ const payment = (changes: Partial<LatestPayment> = {}): LatestPayment => ({
   ...changes,
 });
 
-async function drawDashboard(changes: Partial<Dashboard>) {
+async function drawDashboard(changes: Partial<Dashboard>, work?: ReactNode) {
   answerApi(
     answers<ReadDashboard>('GET /api/dashboard', {
       businessDate: '2026-03-14',
@@ -57,7 +58,7 @@ async function drawDashboard(changes: Partial<Dashboard>) {
       ...changes,
     }),
   );
-  await drawFeature(<DashboardPage />, { texts });
+  await drawFeature(<DashboardPage work={work} />, { texts });
 }
 
 const row = (name: string) => page.getByRole('row', { name });
@@ -103,6 +104,13 @@ describe('the dashboard', () => {
       .element(page.getByRole('region', { name: 'Book in EUR' }))
       .toHaveTextContent('9,000.00');
     await expect.element(page.getByRole('main')).not.toHaveTextContent('13,000.00');
+  });
+
+  it('shows the work once, also with two currencies', async () => {
+    const books = [book(), book({ currency: 'EUR' })];
+    await drawDashboard({ books }, <p>Promises of today</p>);
+    await expect.element(page.getByRole('region', { name: 'Book in EUR' })).toBeVisible();
+    expect(page.getByText('Promises of today').elements()).toHaveLength(1);
   });
 });
 

@@ -93,7 +93,8 @@ function Books({ dashboard, used, role, work }: BooksProps) {
           compared={compared}
           role={role}
           isOneOfSeveral={used.length > 1}
-          work={work}
+          // The work is about all currencies.
+          work={book === used[0] && work}
         />
       ))}
       <LatestPayments
