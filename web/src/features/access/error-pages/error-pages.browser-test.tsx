@@ -1,17 +1,12 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { removeCookie, writeCookie } from '../../../lib/cookies.ts';
 import { noteRefusedPage } from '../../../lib/refused-page.ts';
+import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { UnauthorizedPage } from './error-pages.tsx';
 
 beforeEach(() => {
-  writeCookie('token', 'test');
-  writeCookie('role', 'agent');
-  onTestFinished(() => {
-    removeCookie('token');
-    removeCookie('role');
-  });
+  signInAs({ role: 'agent', permissions: [] });
 });
 
 it('the page without access shows the refused path', async () => {
