@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../features/distribution/staff/staff.queries.ts';
 import { totalOf } from '../../features/reporting/income/income-figures.ts';
 import { staffRecordQuery } from '../../features/reporting/income/income.queries.ts';
-import { useMay } from '../../lib/session-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -16,9 +15,8 @@ import { headIn, LateLoansTable } from './LateLoansTable.tsx';
 
 /** The income and the late loans of a manager's portfolio, of a desk's team, or of an agent. */
 export function StaffRecord({ id }: { id: string }) {
-  const mayRead = useMay('read-portfolios');
   const account = useQuery(accountQuery(id)).data;
-  if (!mayRead || !account || account.role === 'admin') return null;
+  if (!account || account.role === 'admin') return null;
   return <Record id={id} role={account.role} />;
 }
 

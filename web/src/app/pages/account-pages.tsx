@@ -11,7 +11,7 @@ import { teamsQuery } from '../../features/distribution/teams/teams.queries.ts';
 import { enquiryQuery } from '../../features/access/enquiries/enquiries.queries.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -59,9 +59,10 @@ export function AddAgentPage() {
 
 export function EditUserPage() {
   const { id = '' } = useParams();
+  const mayReadWork = useMay('read-portfolios');
   return (
     <AccountPage accountId={id} back={<BackTo lists={[paths.users]} />}>
-      <StaffRecord id={id} />
+      {mayReadWork && <StaffRecord id={id} />}
     </AccountPage>
   );
 }

@@ -16,7 +16,7 @@ import { AccountActions } from './AccountActions.tsx';
 import { AccountRecovery } from './AccountRecovery.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { managesRole } from './managed-roles.ts';
-import { accountQuery, useChangeStaff } from './staff.queries.ts';
+import { accountQuery, useChangeStaff, useListedAccount } from './staff.queries.ts';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -49,12 +49,19 @@ export function AccountPage({ accountId, back, teams, children, after }: Account
   const load = detailLoadOf(query);
   // An account that the user does not manage counts as missing on this page.
   const account = query.data && managesRole(reader, query.data.role) ? query.data : undefined;
+  // The kind of the account decides the parts of the page.
+  const isListedAdmin = useListedAccount(accountId)?.role === 'admin';
+  const hasWork = !isListedAdmin && Boolean(children);
   useDocumentTitle(account?.name);
   return (
     <DetailPage
       load={{ ...load, data: account }}
       back={back}
-      shape={{ tiles: 3, parts: ['table'], hasSideForm: true }}
+      shape={{
+        tiles: isListedAdmin ? 0 : 3,
+        parts: hasWork ? ['table'] : mayManage ? ['form'] : [],
+        hasSideForm: hasWork && mayManage,
+      }}
       title={t('page.title')}
       missing={
         <EmptyState

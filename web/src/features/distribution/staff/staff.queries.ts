@@ -25,6 +25,7 @@ import type {
   SuspendStaff,
 } from '@bursar/contracts/access/suspensions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -59,6 +60,17 @@ export function accountQuery(accountId: string) {
     queryFn: ({ signal }) =>
       callApi<ReadStaff>('GET /api/staff/:accountId', { params: { accountId }, signal }),
   });
+}
+
+/** Returns an account as a list has shown it, if one has: known before the account has loaded. */
+export function useListedAccount(accountId: string): StaffRow | undefined {
+  const lists = useQueryClient().getQueriesData<InfiniteData<StaffPage>>({
+    queryKey: [...queryRoots.staff, 'list'],
+  });
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ rows }) => rows)
+    .find(({ id }) => id === accountId);
 }
 
 /** All active agents in the user's scope; reads every page. */

@@ -49,7 +49,7 @@ export function TeamPage({ teamId, back, statusOf, children, after }: TeamPagePr
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
-      shape={{ tiles: 4, parts: ['table'], hasSideForm: true }}
+      shape={{ tiles: 4, parts: ['table'], hasSideForm: mayManage }}
       title={t('page.title')}
       missing={
         <EmptyState
