@@ -132,7 +132,7 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
       {(amounts?.length ? amounts : [null]).map((sums) => (
         <StatStrip
           key={sums?.currency ?? 'waiting'}
-          label={t('sums.label', { currency: sums?.currency ?? '' })}
+          label={sums ? t('sums.label', { currency: sums.currency }) : t('sums.title')}
         >
           {(['openMinor', 'overdueMinor', 'totalMinor'] as const).map((name) => (
             <StatTile
