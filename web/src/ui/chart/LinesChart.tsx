@@ -46,12 +46,12 @@ const lines: Drawing = {
   namesItsSeries: true,
 };
 
-/** Returns the data without the values of a period that still runs, such as this month. */
+/** Returns the data without the measured values of a period that still runs, such as this month. */
 function withoutRunning(data: ChartData): ChartData {
   const { categories, series } = data;
-  const ended = (values: ChartSeries['values']) =>
-    values.map((value, at) => (categories[at]?.isRunning ? null : value));
-  return { ...data, series: series.map((one) => ({ ...one, values: ended(one.values) })) };
+  const ended = ({ isFixed, values }: ChartSeries) =>
+    isFixed ? values : values.map((value, at) => (categories[at]?.isRunning ? null : value));
+  return { ...data, series: series.map((one) => ({ ...one, values: ended(one) })) };
 }
 
 type PartsProps = { data: ChartData; layout: PlotLayout };
@@ -60,9 +60,9 @@ type PartsProps = { data: ChartData; layout: PlotLayout };
 function RunningParts({ data: { categories, series }, layout: { middleOf, yOf } }: PartsProps) {
   const last = categories.length - 1;
   if (!categories[last]?.isRunning) return null;
-  return series.map(({ id, tone, values }) => {
+  return series.map(({ id, tone, values, isFixed }) => {
     const [from, to] = [values[last - 1] ?? null, values[last] ?? null];
-    if (to === null) return null;
+    if (isFixed || to === null) return null;
     return from === null ? (
       <circle key={id} cx={middleOf(last)} cy={yOf(to)} r={3} fill={toneColor(tone)} />
     ) : (

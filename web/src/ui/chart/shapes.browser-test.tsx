@@ -340,6 +340,19 @@ describe('lines', () => {
     }
   });
 
+  it('are drawn solid to the end if they are limits, also in a period that still runs', async () => {
+    const categories = rates.categories.map((month, at) => ({ ...month, isRunning: at === 2 }));
+    const series = rates.series.map((one) => ({ ...one, isFixed: one.id === 'kept' }));
+    await inWidth(800, 'en', { ...rates, categories, series });
+    expect(boxes('line[stroke-dasharray]')).toHaveLength(1);
+    const june = textAt(/Jun/);
+    const upToJune = paths().filter(
+      (path) => path.getBoundingClientRect().right > (june?.left ?? Infinity),
+    );
+    // The line and its edge in the background colour.
+    expect(upToJune).toHaveLength(2);
+  });
+
   it('have a legend instead in a narrow space', async () => {
     await inWidth(480);
     expect(textAt(/Reached/)).toBeUndefined();

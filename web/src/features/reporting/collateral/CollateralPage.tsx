@@ -226,6 +226,7 @@ function RatioHistory({
     name: t(`state.${state}`),
     kind: 'line' as const,
     tone: marginTones[state],
+    isFixed: true,
     values: points.map(() => bps / 100),
   });
   return (
