@@ -93,7 +93,7 @@ type ShownProps = {
   title: string;
   note: string;
   code: string;
-  /** What the example opens, if it is not open already. */
+  /** A picture of the menu or dialog that the example opens; undefined if there is none. */
   Picture: ComponentType | undefined;
   isWide: boolean;
   children: ReactNode;
