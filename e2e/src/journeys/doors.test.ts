@@ -60,6 +60,10 @@ for (const role of roles) {
       // Signed-in users are redirected away from the sign-in pages.
       const leadsTo = inFrame.includes(path) ? '/unauthorized' : '/';
       await turnToPage(page, addressIn(names, path), { path: leadsTo, role, language: 'en' });
+      if (leadsTo === '/unauthorized') {
+        const { pathname } = new URL(addressIn(names, path), page.url());
+        await expect(page.getByRole('code')).toHaveText(pathname);
+      }
     }
     await open(opened.filter((path) => !inFrame.includes(path)));
   });

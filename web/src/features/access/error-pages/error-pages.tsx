@@ -128,6 +128,8 @@ export function NotFoundPage() {
 export function UnauthorizedPage() {
   const { t } = useTranslation('errors');
   const role = useSession()?.role;
+  // Rerenders the page if another page is refused while it is open.
+  useLocation();
   if (!role) return <SignInFirst />;
   return (
     <ErrorPage
