@@ -57,8 +57,8 @@ export async function updateAccount(
 }
 
 /**
- * Marks the e-mail address as set by another user, if the account has a password. Until the owner
- * signs in with the address, password mail is not sent to it.
+ * Marks the e-mail address as set by `setBy` and not yet proved, if the account has a password.
+ * Until the owner signs in with the address, password mail is not sent to it.
  */
 export async function setEmailSetBy(
   transaction: Transaction,

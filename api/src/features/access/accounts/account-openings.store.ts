@@ -29,8 +29,8 @@ type Pair = {
   readonly one: string | Fragment;
   readonly other: string | Fragment;
   /**
-   * The time at which the first of the two acted. An opening counts unless it is more than 30 days
-   * older than that time.
+   * The time at which the first of the two acted; in a recovery, the present time. An opening
+   * counts if it is later than 30 days before that time.
    */
   readonly actedAt: string | Fragment;
   /**
@@ -42,8 +42,8 @@ type Pair = {
 
 /**
  * SQL condition: the two accounts are linked, so they do not count as two people. They are linked
- * if one opened the other, if one account opened both, or, with `withInvitations`, if a chain of
- * openings connects them.
+ * if one opened the other, or if one account opened both. With `withInvitations`, a chain of
+ * openings that connects them counts instead of an account that opened both.
  */
 export function areLinked(
   sql: Queryable,

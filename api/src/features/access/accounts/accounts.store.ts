@@ -16,7 +16,7 @@ export type SignInAccount = {
   /** The account belongs to a portfolio of demo data. */
   readonly isOfDemo: boolean;
   readonly hasSecondFactor: boolean;
-  /** Someone else set the address, and the owner has not signed in with it since. */
+  /** The address was changed in the staff list, and the owner has not signed in with it since. */
   readonly isEmailUnproved: boolean;
   /** The networks from which the role may sign in; empty admits every address. */
   readonly networks: readonly string[];
@@ -149,8 +149,8 @@ export async function insertSession(
 }
 
 /**
- * Ends all sessions, links, recoveries and API keys after a restore, because those that ended since
- * the backup would otherwise be valid again.
+ * Ends all sessions, pending sign-ins, password links, recoveries and API keys after a restore,
+ * because those that ended since the backup would otherwise be valid again.
  */
 export async function endAccess(sql: Queryable, at: string): Promise<void> {
   await revokeAllApiKeys(sql, at);

@@ -86,7 +86,10 @@ async function holdAccountOf(transaction: Transaction, token: string): Promise<v
 
 type Link = Pick<Completion, 'token' | 'now'>;
 
-/** Returns whether the link's code is right or not needed; null if the link is no longer valid. */
+/**
+ * Returns whether `code` is right or not needed, and counts a wrong one; null if the link is no
+ * longer valid.
+ */
 async function isCodeRight(
   transaction: Transaction,
   { token, code, now }: Link & Pick<Completion, 'code'>,

@@ -12,8 +12,8 @@ type Confirmation = Attempt & { readonly accountId: string; readonly password: s
 type Confirmed = { readonly passwordHash: string };
 
 /**
- * Checks the password before a change that could lock the owner out. Failed guesses cause the same
- * waits as at sign-in, so that an open session cannot be used to find the password.
+ * Checks the password before a sensitive change or an unlock. Failed guesses cause the same waits
+ * as at sign-in, so that an open session cannot be used to find the password.
  */
 export async function confirmPassword(
   database: Database,

@@ -4,8 +4,8 @@ import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.t
 import { hostCookie } from '../../../platform/session-cookies.ts';
 
 /**
- * The cookie that identifies a browser in which an account signed in before. It outlives sessions
- * and grants no access.
+ * The cookie that identifies a browser in which an account signed in or set its password by a link.
+ * It outlives sessions and grants no access.
  */
 const DEVICE_COOKIE = '__Host-bursar-device';
 const KNOWN_DAYS = 180;
@@ -19,7 +19,10 @@ export function setDeviceCookie(reply: FastifyReply, device: string): void {
   reply.setCookie(DEVICE_COOKIE, device, { ...hostCookie, maxAge: KNOWN_DAYS * 24 * 3600 });
 }
 
-/** Returns whether the account was signed in to from this browser within the last 180 days. */
+/**
+ * Returns whether this browser is a known device of the account: used within the last 180 days to
+ * sign in or to set the password by a link, and not forgotten since.
+ */
 export async function isKnownDevice(
   sql: Queryable,
   { email, device, now }: { email: string; device: string | null; now: Date },
@@ -33,8 +36,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Records a sign-in from this browser and returns the device token. A token that this installation
- * issued before is reused, so that several people can share a browser.
+ * Records this browser as a known device of the account and returns the device token. A token that
+ * is recorded for any account is reused, so that several people can share a browser.
  */
 export async function rememberDevice(
   transaction: Transaction,

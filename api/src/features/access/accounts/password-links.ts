@@ -19,7 +19,7 @@ type LinkFor = {
 
 /**
  * Mails a password link in the owner's language and returns the link. Only the outbox stores it in
- * full; `password_links` has its digest.
+ * full, until the email is sent; `password_links` has its digest.
  */
 export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<string> {
   const { account, reason, now } = link;
@@ -53,7 +53,10 @@ export async function insertPasswordLink(
   return `${page}?token=${token}${recoveryId ? '&code=asked' : ''}`;
 }
 
-/** Returns the account that a password link belongs to, if nobody has used the account yet. */
+/**
+ * Returns the account of a valid password link if it is invited and has no password yet; null
+ * otherwise.
+ */
 export async function findUnusedAccount(
   sql: Queryable,
   { token, now }: { readonly token: string; readonly now: Date },

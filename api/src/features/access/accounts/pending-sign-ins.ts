@@ -38,7 +38,10 @@ export type PendingAccount = SignInAccount & {
   readonly providerToken: Buffer | null;
 };
 
-/** Reads and locks a sign-in that waits for its code, so that guesses run one after the other. */
+/**
+ * Reads a sign-in that waits for its code and locks its account, so that guesses run one after the
+ * other.
+ */
 export async function lockPendingSignIn(
   transaction: Transaction,
   { token, now }: { token: string | null; now: Date },
@@ -58,9 +61,7 @@ export async function lockPendingSignIn(
   return account ?? null;
 }
 
-/**
- * Removes all pending sign-ins of an account, because a sign-in or a password change replaces them.
- */
+/** Removes all pending sign-ins of an account, for example after a sign-in or a password change. */
 export async function deletePendingSignIns(
   transaction: Transaction,
   accountId: string,

@@ -14,8 +14,8 @@ export type Recovery = {
 };
 
 /**
- * Returns an account's open recovery; null if there is none. If too much time has passed since the
- * recovery was started, returns only the owner's request, without the start.
+ * Returns an account's open recovery; null if there is none, or if it was started
+ * `RELEASED_WITHIN_HOURS` or more ago.
  */
 export async function findRecovery(
   sql: Queryable,
@@ -35,7 +35,10 @@ export async function findRecovery(
   return row ? { ...row } : null;
 }
 
-/** Records the owner's request for help; returns whether it is new. */
+/**
+ * Records the owner's request for help and returns true. Returns false, without a change, if a
+ * recovery is open, even one that was started too long ago to be released.
+ */
 export async function insertAskedRecovery(
   transaction: Transaction,
   { accountId, now }: { readonly accountId: string; readonly now: Date },

@@ -29,9 +29,10 @@ type RecoveryRequest = {
 };
 
 /**
- * Mails a link that sets a new password if the account exists, without revealing whether it does.
- * If mail is not delivered or might reach someone else, two people help the owner instead. Accounts
- * of demo data get no link: administrators set their passwords on the settings page.
+ * Mails a link that sets a new password if an active account has the address, without revealing
+ * whether one has. If mail is not delivered or might reach someone else, two people help the owner
+ * instead. Accounts of demo data get no link: administrators set their passwords on the settings
+ * page.
  */
 export async function requestRecovery(database: Database, request: RecoveryRequest): Promise<void> {
   const account = await findAccountByEmail(database, request.email.trim());

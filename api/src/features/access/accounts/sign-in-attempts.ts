@@ -23,7 +23,7 @@ type Subject = keyof typeof free;
 export type Attempt = {
   readonly email: string;
   readonly address: string;
-  /** The device token that the browser received when it signed in to an account. */
+  /** The device token in the browser's cookie; null if there is none. */
   readonly device: string | null;
   readonly now: Date;
 };

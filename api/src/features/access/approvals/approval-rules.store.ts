@@ -19,7 +19,7 @@ type StoredRule = {
   readonly limitLoans: number | null;
 };
 
-/** Returns the rule of a kind: the default or what an administrator set. */
+/** Returns the rule of a kind: the default, unless the portfolio has its own. */
 function ruleOf(kind: ApprovalRuleKind, stored: readonly StoredRule[]): ApprovalRule {
   const standard = approvalDefaults[kind];
   const set = stored.find((rule) => rule.kind === kind);

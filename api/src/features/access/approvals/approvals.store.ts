@@ -87,7 +87,8 @@ export function decidingPermissions({
 }
 
 /**
- * The permission with which a desk decides a request of this kind, if an agent made the request.
+ * The permission that, in addition to `approve-requests`, is enough to decide a request of this
+ * kind, if an agent made the request.
  */
 const agentRequests: Partial<Record<ApprovalKind, Permission>> = {
   'reverse-payment': 'approve-reversals',
@@ -134,7 +135,10 @@ export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide' | 't
   readonly command: unknown;
 };
 
-/** SQL condition: caller and requester were linked accounts at the time of the request. */
+/**
+ * SQL condition: the accounts of caller and requester are linked by openings that are later than 30
+ * days before the request.
+ */
 function isLinkedTo(sql: Queryable, { account }: Pick<Who, 'account'>) {
   const [one, other] = [account.id, sql`approval.requested_by`];
   return areLinked(sql, { one, other, actedAt: sql`approval.requested_at` });

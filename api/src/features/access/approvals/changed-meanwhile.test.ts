@@ -134,7 +134,7 @@ describe('a request whose subject changes while it waits', () => {
     const id = uuidv7();
     const toCedar = { kind: 'team', id: otherTeam.id };
     expect((await give(loanIds, toCedar, id)).body.outcome).toBe('awaiting-approval');
-    // One loan is below the limit, so it is reassigned while the request waits.
+    // One loan is not above the limit, so it is reassigned while the request waits.
     test.clock.moveTo('2026-06-15T12:05:00Z');
     const toColleague = { kind: 'agent', id: team.otherAgent.id };
     expect((await give(loanIds.slice(0, 1), toColleague)).body.outcome).toBe('assigned');

@@ -178,7 +178,7 @@ function auditDecision(
     event: state === 'declined' ? 'decline-request' : 'approve-request',
     subject: 'approval',
     subjectId: request.id,
-    // The loan's holders are notified of requests and decisions.
+    // Live updates about requests and decisions also reach the loan's holders.
     ...(request.loanId && { loanId: request.loanId }),
     before: { state: 'waiting' },
     after: { state, kind: request.kind, subject: request.subject, reason, ...offer?.terms },

@@ -209,7 +209,7 @@ type AskFailure =
 
 /**
  * An endpoint whose command may wait for approval. Its API contract declares the outcomes of a
- * request, and its permission admits callers who may also run the command.
+ * request. Its permission lets callers run the command or, if `carryOut` is null, only request it.
  */
 type AskingEndpoint = Endpoint & { readonly access: Permission };
 
@@ -264,8 +264,8 @@ type Choice<Answer, Failure extends FailureCode> = {
 };
 
 /**
- * Runs a planned command, or stores it as a request. This is the only place that checks the rule;
- * an approved command is not checked again.
+ * Runs a planned command, or stores it as a request if the rule requires approval. An approved
+ * command is not checked against the rule again.
  */
 export async function actOrAsk<Answer, Failure extends FailureCode = never>(
   transaction: Transaction,

@@ -37,7 +37,7 @@ export async function requestApproval(
     event: 'request-approval',
     subject: 'approval',
     subjectId: request.id,
-    // The loan's holders are notified of requests and decisions.
+    // Live updates about requests and decisions also reach the loan's holders.
     ...(request.loanId && { loanId: request.loanId }),
     after: {
       kind: request.kind,

@@ -11,7 +11,7 @@ type Page = AnswerOf<ListEnquiries>;
 
 /**
  * Inserts a message and returns whether it is new. A message with a known id is not stored again,
- * nor is a request for which the same address already waits.
+ * nor is one of a kind other than `contact` while another of that kind from the same address waits.
  */
 export async function insertEnquiry(
   transaction: Transaction,

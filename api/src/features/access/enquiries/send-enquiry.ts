@@ -7,7 +7,8 @@ import { isEmail } from '../../../platform/reachable.ts';
 import { countWaiting, insertEnquiry, type NewEnquiry } from './enquiries.store.ts';
 
 /**
- * Maximum number of waiting messages; further ones are refused, so that they cannot fill the disk.
+ * Maximum number of waiting messages of each kind; further ones are refused, so that they cannot
+ * fill the disk.
  */
 const WAITING_MAX = 2_000;
 

@@ -40,7 +40,7 @@ export async function insertNotifications(
 }
 
 type NotificationPage = {
-  /** The reader's scope; subjects that are no longer in it are not named. */
+  /** The reader's scope; borrowers of loans that are no longer in it are not named. */
   readonly scope: Scope;
   readonly kind: Notification['kind'];
   readonly after: Cursor | null;
@@ -88,8 +88,8 @@ export async function listNotificationsOf(
 }
 
 /**
- * Returns the notification; if it is about a batch that gave the reader a single loan, it links to
- * that loan.
+ * Returns the notification; if it is about a batch that gave the reader a single loan, and this
+ * loan is still in scope, it links to the loan.
  */
 function toNotification({ loanId, ...notification }: ListedNotification): Notification {
   if (notification.target?.kind !== 'batch' || loanId === null) return notification;

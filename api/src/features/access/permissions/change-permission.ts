@@ -13,7 +13,10 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { reachesInstallation } from '../../../platform/scope.ts';
 
-/** Permissions without which an administrator could not grant anything again. */
+/**
+ * Permissions that administrators need to manage staff and permissions; they cannot be revoked from
+ * the role.
+ */
 const neededByAdmin: readonly Permission[] = ['manage-permissions', 'read-staff', 'manage-staff'];
 
 export const locksAdministratorsOut = (role: Role, permission: Permission): boolean =>

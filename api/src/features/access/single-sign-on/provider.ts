@@ -58,8 +58,8 @@ function authenticateBy(secret: string): oidc.ClientAuth {
 }
 
 /**
- * Returns whether the address uses HTTPS, or plain HTTP on this machine, for a provider that runs
- * next to Bursar.
+ * Returns whether the address has no user name, query or fragment and uses HTTPS, or plain HTTP on
+ * this machine for a provider that runs next to Bursar.
  */
 export function isProviderAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -93,7 +93,10 @@ export async function startAt(
   return { state, nonce, verifier, address: address.href };
 }
 
-/** The person who signed in at the provider, as its verified token states. */
+/**
+ * The person who signed in at the provider. The email address comes from the verified token, or
+ * from the user information if the token has none.
+ */
 export type Person = {
   readonly issuer: string;
   readonly subject: string;

@@ -6,7 +6,7 @@ export type StoredProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly label: string;
-  /** The encrypted secret; null until one is saved. */
+  /** The encrypted secret; null if none is stored. */
   readonly clientSecret: Buffer | null;
   readonly version: number;
 };

@@ -243,7 +243,7 @@ describe('logging a call', () => {
     const list = await agent.get(`/api/call-centres/${desk.centreId}/call-list`);
     expect(list.body.offer.state).toBe('no-consent');
     expect((await log(id)).body.error).toBe('consent_missing');
-    // A call that began before the quiet hours can still be logged.
+    // A call that began before the withdrawal can still be logged.
     expect((await log(id, { secondsAgo: 360 })).status).toBe(200);
   });
 

@@ -36,7 +36,10 @@ type CallCommand = {
 type Logged = Outcome<AnswerOf<LogCall>, FailureOf<LogCall>>;
 type Refused = Extract<Logged, { ok: false }>;
 
-/** Logs an offered call, adds it to the borrower's contact log and updates the call round. */
+/**
+ * Logs an offered call, adds it to the contact log if the patient is linked to a borrower, and
+ * updates the call round.
+ */
 export function logCall(
   database: Database,
   command: CallCommand,

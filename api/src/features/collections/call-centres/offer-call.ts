@@ -111,7 +111,10 @@ async function offerOf(sql: Queryable, { scope, portfolioId, held }: Held) {
 
 type Offered = Outcome<AnswerOf<OfferCall>, FailureOf<OfferCall>>;
 
-/** Offers the next due call to one member only; outside the opening hours there is no offer. */
+/**
+ * Offers the caller the next due call, which no other member then gets. A call that is already
+ * offered and still due stays; outside the opening hours, no new call is offered.
+ */
 export function offerCall(
   database: Database,
   centreId: string,

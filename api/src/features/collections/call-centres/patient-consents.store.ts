@@ -4,7 +4,7 @@ import type { PatientKey } from './call-list.store.ts';
 
 type State = PatientConsent['state'];
 
-/** Finds the patient's latest consent state recorded by a moment. */
+/** Finds the patient's latest consent state that was recorded at or before a moment. */
 export async function findConsentAt(
   sql: Queryable,
   { portfolioId, patientId, at }: PatientKey & { at: string },

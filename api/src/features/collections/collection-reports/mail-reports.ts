@@ -68,7 +68,8 @@ async function mailReport(database: Database, due: Due): Promise<void> {
   const recipients = people.filter(
     ({ chosenAt }) => chosenAt !== null && dayIn(portfolio.timeZone, new Date(chosenAt)) <= dueOn,
   );
-  // A report without recipients is not claimed, so recipients chosen later today still get it.
+  // A report without recipients is not claimed, so recipients chosen later on the due day still get
+  // it.
   if (recipients.length === 0) return;
   const printFormat = await readPrintFormat(database, portfolio.id);
   const files = await Promise.all(

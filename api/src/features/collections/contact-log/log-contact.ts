@@ -77,8 +77,9 @@ async function logCallWithin(
 }
 
 /**
- * Refuses a call that names a party or the same loan twice, or whose loans have different outcomes.
- * If the borrower was reached, loans that the result does not concern can have `answered`.
+ * Refuses a call that names a party, that names a loan twice, or whose loans have different
+ * outcomes. If the borrower was reached, loans that the result does not concern can have
+ * `answered`.
  */
 function refuseCall({ loanId, partyId, outcome, otherLoans }: CallCommand) {
   if (partyId !== undefined) return refuse('party_not_on_loan', { field: 'partyId' });
@@ -122,7 +123,7 @@ function entriesOf({ otherLoans, ...contact }: CallCommand): [ContactCommand, ..
   ];
 }
 
-/** The parts of an entry that differ per loan; all other parts are the same for every loan. */
+/** The parts of an entry, in addition to the outcome, that can differ per loan. */
 const ownParts = ['promise', 'payment', 'disputeReason'];
 
 /**

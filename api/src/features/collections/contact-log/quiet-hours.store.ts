@@ -7,7 +7,8 @@ import { inPortfolios, runsPortfolio, type Scope } from '../../../platform/scope
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
 /**
- * Lists the quiet hours of all portfolios for an administrator, and of their own for other users.
+ * Lists the quiet hours of the caller's portfolio, or for an administrator of all portfolios but
+ * those of demo data.
  */
 export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
   const ofScope = inPortfolios(sql, scope, sql`id`);

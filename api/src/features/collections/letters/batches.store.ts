@@ -112,7 +112,7 @@ export async function findBatch(
 type MessageQuery = InputOf<ReadMessageBatch>['query'] & BatchKey & { readonly limit: number };
 type MessageRow = Omit<BatchedMessage, 'reference' | 'unprintable'> & {
   readonly referenceNumber: number;
-  /** The texts that a letter prints; those that vary by loan, before it is sent. */
+  /** The texts that a letter prints; before it is sent, only the borrower's name. */
   readonly printed: string;
 };
 
@@ -238,7 +238,9 @@ export async function markReleased(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** Discards a batch. Its messages do not count, so the step proposes their loans again. */
+/**
+ * Discards a batch. Its messages do not count, so the step's next batch can have their loans again.
+ */
 export async function markDiscarded(
   transaction: Transaction,
   { portfolioId, id, by, at }: Settled,

@@ -28,7 +28,8 @@ export async function followDunning(database: Database, now: Date): Promise<void
       leaveOut: [],
       itself: true,
     };
-    // The release is refused in quiet hours and on days off, and is tried again every minute.
+    // A release that is refused, for example in quiet hours or on a day off, is tried again every
+    // minute.
     await attempt(failures, () =>
       database.begin((transaction) => releaseWithin(transaction, { ...batch, ...release, by })),
     );

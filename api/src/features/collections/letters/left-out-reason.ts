@@ -7,8 +7,8 @@ import { daysLateOf } from './write-message.ts';
 type Step = Pick<DunningStep, 'channel' | 'fromDaysLate' | 'untilDaysLate' | 'sparesPromises'>;
 
 /**
- * Returns why a loan gets no message of a step today; null if it gets one. Quiet hours concern the
- * whole batch, so its release checks them.
+ * Returns why the state of a loan prevents a message of a step today; null if it does not. Quiet
+ * hours concern the whole batch, so its release checks them.
  */
 export function leftOutReason(
   loan: MessageLoan,

@@ -85,7 +85,10 @@ const contentOf = ({ name, channel, en, ae }: Texts): string =>
 
 type Removed = Outcome<AnswerOf<RemoveMessageTemplate>, FailureOf<RemoveMessageTemplate>>;
 
-/** Removes a template. Messages store their own text, so existing ones do not change. */
+/**
+ * Removes a template that no step uses. Sent messages store their own text, and batches that wait
+ * can still use the template.
+ */
 export function removeTemplate(
   database: Database,
   { templateId: id, version }: { readonly templateId: string; readonly version: number },

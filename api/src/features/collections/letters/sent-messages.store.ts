@@ -94,12 +94,13 @@ export type ReleasableBatch = {
   readonly portfolioId: string;
   readonly batchId: string;
   readonly today: string;
-  /** The manager who switched on the step's automatic release. */
+  /** The manager who last changed the step. */
   readonly releasedBy: string;
 };
 
 /**
- * Lists waiting batches with automatic release, if the manager who switched it on is still active.
+ * Lists waiting batches with automatic release, if the manager who last changed the step is still
+ * active.
  */
 export function listReleasable(sql: Queryable, now: string): Promise<ReleasableBatch[]> {
   return sql<ReleasableBatch[]>`

@@ -37,7 +37,7 @@ type Priced = {
 export type MessageFigures = {
   /** The amount that settles the loan today; null if it cannot be settled. */
   readonly payoffMinor: number | null;
-  /** The next instalment that falls due after today; null after the last one. */
+  /** The next instalment that falls due after today and is not paid; null if there is none. */
   readonly next: { readonly dueOn: string; readonly amountMinor: number } | null;
 };
 

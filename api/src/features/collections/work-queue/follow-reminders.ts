@@ -5,7 +5,7 @@ import { takeDueReminders } from './loan-work.store.ts';
 
 const BATCH = 200;
 
-/** Sends reminders for next actions that are due; returns how many. */
+/** Sends the due reminders of next actions; returns how many were due. */
 export async function followReminders(database: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   let reminded = 0;

@@ -9,7 +9,7 @@ type Activity = { readonly lastActivityAt: string | null; readonly startedAt: st
 
 /**
  * Returns whether an agent started late today and is idle now. Both are false on a day off. An
- * agent who has not started is late, not idle.
+ * agent who has not started by the expected time is late, not idle.
  */
 export function judgeActivity(
   { lastActivityAt, startedAt }: Activity,

@@ -62,7 +62,7 @@ export async function upsertNextAction(
 type ContactOnLoan = LoanKey & {
   readonly contactedAt: string;
   readonly contactedOn: string;
-  /** Whether the attempt reached no one, so that the loan was not worked. */
+  /** Whether the attempt did not reach the borrower, so that the loan does not count as worked. */
   readonly isTry: boolean;
   /**
    * The time agreed for the next call; null removes an agreed time, undefined leaves it unchanged.

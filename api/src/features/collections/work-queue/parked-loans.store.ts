@@ -18,8 +18,8 @@ type ParkedViewer = {
 };
 
 /**
- * Selects the overdue loans in scope that are parked, which means that their work state keeps them
- * out of a queue, with the day or time at which they return.
+ * Selects the overdue loans in scope that are parked, which means that their work state is one of
+ * `parkedStates`, with the day or time at which they return.
  */
 function parkedOf(sql: Queryable, viewer: ParkedViewer) {
   const { scope, businessDate, agentId } = viewer;

@@ -13,10 +13,7 @@ type Cover = AnswerOf<ReadQueue>['covers'][number];
  */
 const SHOWN = 100;
 
-/**
- * Reads for which absent agents the agent works loans, and what those agents agreed with the
- * borrowers.
- */
+/** Reads for which absent agents the agent works loans, and what is agreed with their borrowers. */
 export async function readCovers(
   sql: Queryable,
   viewer: { scope: Extract<Scope, { role: 'agent' }>; reader?: Scope | undefined },

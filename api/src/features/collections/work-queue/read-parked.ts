@@ -9,7 +9,7 @@ import { countParked, listParked } from './parked-loans.store.ts';
 
 type Asked = InputOf<ListParkedLoans>['query'] & { readonly limit: number };
 
-/** Lists the overdue loans that are not in a queue, with the number for each reason. */
+/** Lists the parked loans, with the number for each reason. */
 export async function readParked(
   database: Database,
   { agentId, ...page }: Asked,

@@ -93,7 +93,10 @@ function matches(sql: Queryable, filter: AuditFilter) {
   ]);
 }
 
-/** True for a penalty of end of day; a user's own reason may have the words of a penalty's. */
+/**
+ * True for a penalty that end of day charged. A user's reason for a charge stays as it is, even if
+ * it looks like a penalty's.
+ */
 const isChargedByClose = ({ event, actorId }: Pick<AuditRecord, 'event' | 'actorId'>): boolean =>
   event === 'add-charge' && actorId === null;
 

@@ -22,7 +22,9 @@ export function openBytes(
   }
 
   return {
-    /** Returns the line without its newline; null if the stream ends first. */
+    /**
+     * Returns the line without its newline; null if the stream ends first or the line is too long.
+     */
     line: async (): Promise<string | null> => {
       let from = 0;
       for (;;) {

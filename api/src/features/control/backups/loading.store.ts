@@ -84,8 +84,9 @@ async function dropConstraints(
 }
 
 /**
- * Drops the keys' indexes too: building an index at the end takes a fraction of the time of
- * inserting each row into an index on random ids. Returns the statements that recreate the indexes.
+ * Drops all indexes, including those of keys: building an index at the end takes a fraction of the
+ * time of inserting each row into an index on random ids. Returns the statements that recreate the
+ * indexes.
  */
 async function dropIndexes(transaction: Transaction): Promise<string[]> {
   const keys = await dropConstraints(transaction, ['p', 'u']);

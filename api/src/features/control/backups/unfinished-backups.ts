@@ -12,7 +12,10 @@ import { hasEndedUnasked, identifyProcess } from '../../../platform/postgres/pro
 export const SIGN_OF_LIFE_MS = 60_000;
 const SILENT_MS = 3_600_000;
 
-/** Returns the temporary path of a backup; its name identifies the writing process. */
+/**
+ * Returns the temporary path of a backup; its name identifies the writing process if it can be
+ * determined.
+ */
 export function placeInMaking(path: string): string {
   const maker = makerOf(process.pid);
   const name = [basename(path), randomBytes(4).toString('hex'), ...(maker ? [maker] : [])];

@@ -11,7 +11,7 @@ import { findDemoPortfolio } from './demo-portfolio.store.ts';
 import { removeDemoPortfolio } from './remove-demo-portfolio.ts';
 import { resetDemoPassword } from './reset-demo-password.ts';
 
-/** Only administrators see the demo, whatever permissions other roles were granted. */
+/** Only administrators can use these endpoints, whatever permissions other roles were granted. */
 export function bindDemoPortfolioRoutes(platform: Platform, addDemo: AddDemoPortfolio): void {
   const { database } = platform;
 

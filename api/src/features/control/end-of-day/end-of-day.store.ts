@@ -111,8 +111,8 @@ export async function planChunks(
 }
 
 /**
- * Plans the checks of closed days that were requested after the chunks were planned; returns false
- * if there are none.
+ * Plans the penalty checks that were requested after the chunks of the day were planned; returns
+ * false if there are none.
  */
 export function planChecksSince(transaction: Transaction, key: PortfolioDay): Promise<boolean> {
   return planCheckChunks(transaction, key, CHUNK);
@@ -124,8 +124,8 @@ export type Chunk = {
 };
 
 /**
- * Takes a chunk that no other process has and locks it until the transaction ends; null if none is
- * left.
+ * Takes a chunk that no other process has: deletes it, which a rollback undoes, and returns its
+ * work. Returns null if no such chunk is left.
  */
 export async function takeChunk(
   transaction: Transaction,
@@ -187,7 +187,10 @@ export function listLeft(
     order by missed.day, missed.loan_id`;
 }
 
-/** Marks a skipped loan as done, unless one of its promises still waits to be judged. */
+/**
+ * Marks a skipped loan as done, unless one of its promises whose grace has ended by that day still
+ * waits to be judged.
+ */
 export async function noteDone(
   transaction: Transaction,
   { portfolioId, day, loanId, doneOn }: PortfolioDay & { loanId: string; doneOn: string },

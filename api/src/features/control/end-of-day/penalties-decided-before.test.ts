@@ -14,7 +14,7 @@ const test = await createTestApp();
 const { owner } = test;
 const admin = await arrangeAdmin(owner);
 
-/** Lends a loan whose first instalment is late, with one penalty of 15.00. */
+/** Lends a loan whose first instalment is late and has a penalty, by default one of 15.00. */
 async function arrangeLate({
   required = true,
   penalty = fifteen,
@@ -49,7 +49,7 @@ const waive = async ({ office, loanId, chargeId }: Late, amountMinor: number) =>
   expect((await office.client().post(path, command)).body.outcome).toBe('awaiting-approval');
   return command.id;
 };
-/** Reads the waiting requests for waivers, oldest first, each as amount and reason. */
+/** Reads the loan's requests that wait for approval, oldest first. */
 const waitingOf = async ({ loanId }: Late) =>
   owner<{ id: string; amountMinor: number; reason: string }[]>`
     select id, amount_minor, reason from approvals

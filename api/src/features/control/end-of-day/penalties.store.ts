@@ -49,8 +49,8 @@ export async function planPenaltyChunks(
 }
 
 /**
- * Plans the loans whose closed days must be checked again, except those that this close could not
- * charge. Returns whether there are any.
+ * Plans the loans whose closed days must be checked again, except those that this close skipped.
+ * Returns whether it planned any.
  */
 export function planCheckChunks(
   transaction: Transaction,
@@ -107,7 +107,7 @@ export async function listPenaltiesDue(
     order by instalment_number`;
 }
 
-/** A due date whose instalments get a penalty on a day, for the loans of one product version. */
+/** A due date whose unpaid instalments get a penalty on a day, for loans of one product version. */
 type LateDay = {
   readonly version: string;
   readonly due: string;
@@ -158,9 +158,9 @@ function monthsEndingOn(day: string) {
 type Asked = PortfolioDay & { readonly late: readonly LateDay[]; readonly loanId?: string };
 
 /**
- * Selects the penalties that are due on a day. Searches only loans that are late or were late at
- * the end of the day, so that the cost depends on the number of late loans. Unpaid amounts are as
- * of that day; later receipts count for later days.
+ * Selects the penalties that are due on a day. Searches only loans that are late now and loans with
+ * later payments, which may have been late on that day. Unpaid amounts are as of the end of that
+ * day; later payments count for later days.
  */
 function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked): Fragment {
   return sql`

@@ -11,7 +11,9 @@ export type DatabaseFigures = {
   readonly closesFailed: number;
   /** The end of the last close, in seconds since 1970; null if no day was closed. */
   readonly lastCloseAt: number | null;
-  /** The last closed day of the portfolio furthest behind, in seconds since 1970; null if none. */
+  /**
+   * The earliest of the portfolios' last closed days, in seconds since 1970; null if there is none.
+   */
   readonly oldestClosedDay: number | null;
   /**
    * When the last backup that could be read back was taken, in seconds since 1970; null if there is
@@ -64,7 +66,7 @@ async function readFigures(database: Database): Promise<DatabaseFigures> {
         where checked_at is not null) as last_backup_at,
       current_setting('max_connections')::int as max_connections
     from
-      -- The first attempt counts as made while it runs.
+      -- The attempts include a running one, so 1 alone does not mean that an attempt failed.
       (select count(*)::int as waiting,
           count(*) filter (where attempts > 1 or last_failure is not null)::int as failing
         from outbox where sent_at is null) mails,

@@ -13,8 +13,8 @@ type Command = InputOf<ChangePortfolio>['params'] & InputOf<ChangePortfolio>['bo
 type Changed = Outcome<AnswerOf<ChangePortfolio>, FailureOf<ChangePortfolio>>;
 
 /**
- * Sets the name, fiscal year and formats of a portfolio, and its time zone as long as no day is
- * closed.
+ * Sets the name, fiscal year and formats of a portfolio, and its time zone if no close has begun
+ * yet.
  */
 export function changePortfolio(
   database: Database,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { isBookedIn } from '../../servicing/loan-account/arrears.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
-/** Compares each displayed figure with the events it is derived from, in minor units. */
+/** Compares displayed figures with the records that they are derived from, in minor units. */
 export const figureChecks: readonly ReconciliationCheck[] = [
   {
     id: 'schedule-principal',

@@ -102,7 +102,8 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
           on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
         join loans taken on taken.portfolio_id = entry.portfolio_id and taken.id = entry.loan_id
         where entry.event in ('write-off-loan', 'undo-write-off')
-          -- A loan that was written off before boarding has ledger lines but no write-off event.
+          -- A loan that was written off before boarding has ledger lines but no row in
+          -- loan_write_offs.
           and entry.source_id <> coalesce(taken.import_id, taken.id)
         group by entry.portfolio_id, entry.id
       ) booked on booked.portfolio_id = loss.portfolio_id and booked.source_id = loss.id
@@ -262,7 +263,7 @@ function balances(sql: Queryable, account: LedgerAccount): Fragment {
   )`;
 }
 
-/** Sums the effective payments, one row per loan. */
+/** Sums the payments that are not reversed, one row per loan. */
 function effectiveSums(sql: Queryable): Fragment {
   return sql`(
     select portfolio_id, loan_id, sum(interest_minor) as interest,

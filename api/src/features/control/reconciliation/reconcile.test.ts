@@ -36,7 +36,7 @@ await foldLedgerDays(test.database);
 await storeDues(test.database);
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
-/** Assigns a loan and pays it three times; the middle payment is back-dated and reversed. */
+/** Assigns a loan and posts three payments; the second has the earliest day and is reversed. */
 async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
   const [loan] = await owner<{ id: string; usual: number }[]>`
     select loan_id as id, oldest_unpaid_minor as usual from loan_state
@@ -136,7 +136,7 @@ async function receiveOnInvoice() {
   await done(manager.post(`${at}/receipts`, receiptOf()));
 }
 
-/** Charges a fee and a penalty, both partly paid, and waives the rest of the fee. */
+/** Charges a fee and a penalty, pays part of them and waives part of the fee. */
 async function chargeOneLoan(): Promise<string> {
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state where status = 'active'
@@ -167,7 +167,10 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
-/** Lends a loan with a late-payment penalty that is due on the day before the closed one. */
+/**
+ * Lends a loan with a late-payment penalty. Its first instalment is due on the day before the day
+ * that `closeOneDay` closes.
+ */
 async function lendToPayLate(): Promise<void> {
   const penalty = { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null } as const;
   const days = { disbursedOn: '2026-05-14', firstDueOn: '2026-06-14' };

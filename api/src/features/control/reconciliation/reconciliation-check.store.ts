@@ -2,7 +2,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
 export type Difference = {
-  /** The record that differs: a loan's reference, the id of a payment or transaction, or a day. */
+  /** The record that differs, such as a loan's reference or the id of a payment. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
@@ -12,7 +12,7 @@ export type ReconciliationCheck = {
   readonly id: string;
   /** The statement that is true if the check passes. */
   readonly holds: string;
-  /** Returns one row per difference: `subject`, `expected`, `found`. */
+  /** Returns a query with one row per difference: `subject`, `expected`, `found`. */
   readonly differences: (sql: Queryable) => Fragment;
 };
 

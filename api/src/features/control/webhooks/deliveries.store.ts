@@ -50,8 +50,8 @@ export async function requeueDelivery(
 }
 
 /**
- * Queues all events since a moment to which the webhook is subscribed, including those without a
- * delivery. Returns their number.
+ * Queues the events to which the webhook is subscribed, from the moment `since` on, including those
+ * that have no delivery yet. Returns their number.
  */
 export async function requeueSince(
   transaction: Transaction,
@@ -88,8 +88,8 @@ type Due = {
 };
 
 /**
- * Lists the webhooks that have due deliveries, the one that waits longest first. Those whose last
- * delivery failed come last, so that many dead receivers do not hold up the others.
+ * Lists the webhooks that have due deliveries, the one that waits longest first. Webhooks whose
+ * last attempt failed come last, so that many dead receivers do not hold up the others.
  */
 export async function listDueWebhooks(
   sql: Queryable,

@@ -20,7 +20,7 @@ export type Dispatch = {
   readonly begin: () => Promise<void>;
   /** Ends every turn after its current calls, and begins no further one. */
   readonly stop: () => void;
-  /** Resolves when no turn is left, with the number of deliveries so far. */
+  /** Resolves when no turn is left, with the number of delivery attempts so far. */
   readonly ended: () => Promise<number>;
 };
 

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const workspace = join(import.meta.dirname, '../../../..');
 
-/** Generates the types of the API, then type-checks and starts the client that uses them. */
+/** Generates the types of the API, type-checks a client that uses them and returns its path. */
 async function buildClient(server: string): Promise<string> {
   // The folder is inside the workspace, so that Node finds the client's packages.
   mkdirSync(join(workspace, 'dist'), { recursive: true });

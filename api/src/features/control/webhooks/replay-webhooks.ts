@@ -33,7 +33,8 @@ export function replayWebhookDelivery(
 }
 
 /**
- * Queues all of a webhook's events since a moment to be sent again, for a receiver that lost some.
+ * Queues the events to which a webhook is subscribed, from the moment `since` on, for a receiver
+ * that lost some.
  */
 export function replayWebhook(
   database: Database,

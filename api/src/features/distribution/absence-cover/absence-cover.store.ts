@@ -60,8 +60,8 @@ export function listOpenAbsenceCovers(sql: Queryable, { scope }: InScope) {
 }
 
 /**
- * Makes the covers of an agent's team begin and end one after the other until the transaction ends,
- * so that each sees which stand-ins are absent. Lock the team before agents and loans.
+ * Locks the agent's team until the transaction ends, so that the team's covers begin and end one
+ * after the other and each sees which stand-ins are absent. Lock the team before agents and loans.
  */
 export async function lockCoversOfTeam(
   transaction: Transaction,
@@ -74,8 +74,8 @@ export async function lockCoversOfTeam(
 }
 
 /**
- * Locks the absence cover until the transaction ends, so that it begins and ends only once, and
- * the team before it.
+ * Locks the team and then the absence cover until the transaction ends, so that the cover begins
+ * and ends only once. Returns null if there is no such cover.
  */
 export async function lockAbsenceCover(
   transaction: Transaction,
@@ -160,7 +160,7 @@ export async function insertAbsenceCover(
     select ${portfolioId}, ${id}, unnest(${[...absenceCover.standInIds]}::uuid[])`;
 }
 
-/** Lists the covers of a team whose agents are absent now. The team must be locked. */
+/** Lists a team's covers that have begun and not ended. The team must be locked. */
 export function listRunningCovers(
   transaction: Transaction,
   { portfolioId, teamId }: { portfolioId: string; teamId: string },
@@ -298,8 +298,8 @@ export async function noteEnded(
 }
 
 /**
- * Lists absence covers whose first day has come or whose last day has passed, in the portfolio's
- * time zone.
+ * Lists the absence covers to begin or to end: those not begun whose first day has come, and those
+ * not ended whose last day has passed, in the portfolio's time zone.
  */
 export function listAbsenceCoversToFollow(sql: Queryable, now: string) {
   return sql<{ portfolioId: string; id: string; isOver: boolean }[]>`

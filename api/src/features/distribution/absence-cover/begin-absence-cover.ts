@@ -18,9 +18,10 @@ import {
 import { planPassing, type PassingStep } from './plan-passing.ts';
 
 /**
- * Moves the agent's active loans to the stand-ins, in one assignment batch per stand-in. Running it
- * again has no effect. Returns false if the agent has left the team: the loans are then another
- * team's, and the absence cover can only end.
+ * Moves the agent's active loans to the stand-ins, and the shares of absent stand-ins on to those
+ * who cover for them. Each move is one assignment batch. Running it again has no effect. Returns
+ * false if the agent has left the team: the loans are then another team's, and the absence cover
+ * can only end.
  */
 export async function beginAbsenceCover(
   transaction: Transaction,

@@ -6,7 +6,7 @@ export type Absence = {
   readonly standIns: readonly string[];
 };
 
-/** Finds the absence of an agent whose loans are with stand-ins now. */
+/** Finds an agent's running absence cover and its stand-ins with loans; null if there is none. */
 export async function findRunningAbsence(
   sql: Queryable,
   { portfolioId, agentId }: { portfolioId: string; agentId: string },

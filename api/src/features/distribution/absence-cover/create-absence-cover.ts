@@ -152,7 +152,7 @@ function refuseStandIns(
   return fits ? null : refuse('stand_in_not_in_team', { field: 'standInIds' });
 }
 
-/** An absence of more than a year is likely a mistyped date. */
+/** A last day more than a year ahead is probably a mistyped date. */
 const DAYS_AHEAD_MAX = 366;
 
 function refuseDays({ fromOn, untilOn }: Command, businessDate: string) {

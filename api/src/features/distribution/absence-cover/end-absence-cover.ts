@@ -23,7 +23,7 @@ import {
 
 type Ended = Outcome<AnswerOf<EndAbsenceCover>, FailureOf<EndAbsenceCover>>;
 
-/** Ends an absence cover before its last day, or cancels one that has not begun. */
+/** Ends an absence cover at a user's request, or cancels one that has not begun. */
 export function endAbsenceCover(
   database: Database,
   id: string,
@@ -92,8 +92,8 @@ export async function returnLoans(
 }
 
 /**
- * Finds the agent to whom the loans return. Returns null if the agent has left the team; the loans
- * then go to the team desk.
+ * Finds the agent to whom the loans return. Returns null if the agent is suspended or has left the
+ * team; the loans then go to the team desk.
  */
 async function findReturningAgent(
   transaction: Transaction,

@@ -6,8 +6,8 @@ import { returnLoans } from './end-absence-cover.ts';
 import { listAbsenceCoversToFollow } from './absence-cover.store.ts';
 
 /**
- * Begins absence covers whose first day has come. Ends those whose last day has passed or whose
- * agent has left the team. A failure in one does not stop the others.
+ * Begins absence covers whose first day has come. Ends those whose last day has passed, and those
+ * whose agent has left the team before they begin. A failure in one does not stop the others.
  */
 export async function followAbsenceCovers(database: Database, now: Date): Promise<number> {
   const absenceCovers = await listAbsenceCoversToFollow(database, now.toISOString());

@@ -32,8 +32,8 @@ describe('cover for a stand-in who is away too', () => {
   });
 
   /**
-   * Plans two covers: the second agent covers for the first one, and the third agent for the second
-   * one.
+   * Begins two covers: the second agent covers for the first one, and the third agent for the
+   * second one.
    */
   const coverTwice = async ({ first = '2026-06-19', second = '2026-06-19' } = {}) => {
     const { agent, otherAgent } = portfolio.team;

@@ -65,8 +65,8 @@ export const assignLoans = fourEyes({
   answerWaiting: async (transaction, { plan: planned, ...sent }) => {
     const { currency } = sent.held.portfolio;
     if (planned) return answerAwaiting(planned.batch, { currency, replayed: false });
-    // A repeated command whose request still waits gets the same answer only while it would have
-    // the same effect.
+    // A repeated command whose request still waits is planned again, so that it is refused if its
+    // selection has changed.
     const again = await plan(transaction, sent);
     return again.ok ? answerAwaiting(again.value.batch, { currency, replayed: true }) : again;
   },
@@ -180,8 +180,8 @@ type Changed = {
 };
 
 /**
- * Returns the refusal for a selection that named loans have left; it names who moved them, if that
- * is known.
+ * Returns the refusal for a selection whose number of loans differs from the expected one. If named
+ * loans have left the selection, names who moved them, if that is known.
  */
 async function refuseChanged(
   transaction: Transaction,

@@ -37,7 +37,7 @@ export async function resolveTarget(
 
 /**
  * Returns the targets to spread the loans over; undefined without a spread, and for taking back,
- * which moves each loan one level up.
+ * which moves all loans to one holder.
  */
 export function spreadOf({ kind, spread }: AssignmentTarget): AssignmentTarget['spread'] {
   return kind === 'take-back' ? undefined : spread;

@@ -27,7 +27,10 @@ export type Batch = {
   readonly id: string;
   readonly portfolioId: string;
   readonly kind: 'assign' | 'take-back' | 'undo';
-  /** The single holder of all loans; both fields are null if they were spread or taken back. */
+  /**
+   * The single holder that received all loans. Both fields are null if the loans were spread over
+   * several holders, became unassigned or were moved back by an undo.
+   */
   readonly holder: Holder;
   readonly spread: Spread | null;
   readonly reason: string;

@@ -131,7 +131,8 @@ function putBack(piles: readonly Pile[]): void {
       );
       for (const home of homes) {
         const target = piles[home];
-        // Only the lightest target can still be even with the others after this unit is added.
+        // Once a unit with a weight is added, only the lightest target can still be even with the
+        // others.
         if (!target || target.weight > leastOf(piles).weight) continue;
         take(pile, unit);
         put(target, unit);

@@ -22,8 +22,8 @@ export async function describeReassignment(
 }
 
 /**
- * Describes the move for the approver: how many loans are taken away, and what the targets hold
- * afterwards.
+ * Describes the move for the approver: its amount, the former holders, and what the targets hold
+ * before and after it.
  */
 export async function describeMove(transaction: Transaction, plan: Reassignment) {
   const { batch, shares, currency } = plan;
@@ -74,7 +74,10 @@ function compareNames({ target: left }: Named, { target: right }: Named): number
   return left.name < right.name ? -1 : 1;
 }
 
-/** Returns whether the approved command would still move the same loans from the same holders. */
+/**
+ * Returns whether the approved command would still move the same loans from the same holders; true
+ * for a command that was stored without a digest.
+ */
 export function isAsAsked({ loansDigest }: AssignCommand, { shares }: Reassignment): boolean {
   return loansDigest === undefined || loansDigest === digestOf(shares);
 }

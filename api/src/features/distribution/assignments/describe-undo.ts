@@ -41,7 +41,10 @@ function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number
 type UndoneShare = Holder & {
   readonly outstandingMinor: number;
   readonly active: number;
-  /** Loans that would leave the agent or the team; moves within a team do not count. */
+  /**
+   * Loans that would leave their agent or team. Loans that a team desk returns to its own agents do
+   * not count.
+   */
   readonly taken: number;
 };
 

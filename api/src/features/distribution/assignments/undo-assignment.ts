@@ -31,7 +31,8 @@ type UndoCommand = z.infer<typeof schema>;
 type Undone = Outcome<AnswerOf<UndoAssignment>, FailureOf<UndoAssignment>>;
 
 /**
- * Moves each loan of a batch back to its former holder, unless one of the loans has moved again.
+ * Moves all loans of a batch back to their former holders. Refuses if one of the loans has moved
+ * again or a former holder can no longer hold loans.
  */
 export const undoAssignment = fourEyes({
   kind: 'undo-assignment',

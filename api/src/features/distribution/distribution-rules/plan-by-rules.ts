@@ -112,7 +112,10 @@ type Distributing = Group & {
   readonly facts: Facts;
 };
 
-/** Gives each loan to the borrower's agent if the rule says so, the others to the least loaded. */
+/**
+ * Gives each loan to the borrower's agent if the rule says so and that agent can receive it, and
+ * the other loans to the least loaded agents.
+ */
 function distribute(
   rule: DistributionRule,
   { loans, receivers, loads, agentOf, facts }: Distributing,

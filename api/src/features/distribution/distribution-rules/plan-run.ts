@@ -54,8 +54,8 @@ export async function planRun(
 }
 
 /**
- * Locks the agents who receive loans by a plan. Returns false if one of them can no longer receive
- * any or is in another team, because the plan was made without locks.
+ * Locks the agents who receive loans by a plan. The plan was made without locks, so one of them may
+ * no longer receive loans or may be in another team; returns false in that case.
  */
 export async function holdReceivers(
   transaction: Transaction,

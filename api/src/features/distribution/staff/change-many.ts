@@ -16,7 +16,8 @@ type Many = Pick<Suspension, 'loans' | 'toAgentId'> & {
 
 /**
  * Applies one change to several accounts, each in its own transaction, so that a refused account
- * does not block the others. Repeating the request changes nothing.
+ * does not block the others. Repeating a suspension or reinstatement changes nothing; repeating an
+ * invitation mails another one.
  */
 export async function changeManyStaff(
   database: Database,

@@ -105,7 +105,8 @@ async function invite(
 }
 
 /**
- * Answers a repeated invitation with its present state. Refuses if the id belongs to another one.
+ * Answers a repeated invitation with the account's present state. Refuses if the id belongs to
+ * another account.
  */
 function replay(sent: StaffRow, { role, email }: Invitation): Outcome<StaffRow, Failure> {
   const isSame = sent.role === role && sent.email.toLowerCase() === email.trim().toLowerCase();
@@ -119,7 +120,10 @@ function mayInvite(scope: Scope, role: Invitation['role']): boolean {
 
 type Place = { readonly portfolioId: string | null; readonly teamId: string | null };
 
-/** Finds the portfolio and team of the new account, always within the inviter's scope. */
+/**
+ * Finds the portfolio and team of the new account within the inviter's scope, or creates the
+ * portfolio that an administrator named.
+ */
 async function findPlace(
   transaction: Transaction,
   { role, teamId, portfolio }: Invitation,

@@ -24,8 +24,8 @@ import { notifyHelpers } from './notify-helpers.ts';
 
 /**
  * Starts a recovery for an account that no mail reaches. It takes three people: the starter gets a
- * code, a second person releases it and gets a link, and the owner needs both, so neither can sign
- * in alone.
+ * code, a second person releases the recovery and gets a link, and the owner needs the code and the
+ * link, so neither helper can sign in alone.
  */
 export function startRecovery(
   database: Database,

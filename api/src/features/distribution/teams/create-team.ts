@@ -26,9 +26,7 @@ export type NewTeam = TeamInputs & {
 
 type Created = Outcome<TeamRow, FailureOf<CreateTeam> | 'not_found'>;
 
-/**
- * Creates a team together with its desk account, because no user could work for a team without one.
- */
+/** Creates a team together with its desk account, so that the team has a user from the start. */
 export async function createTeam(
   database: Database,
   team: NewTeam,

@@ -36,8 +36,8 @@ export async function listObstacles(
 }
 
 /**
- * SQL condition: a user charged the loan after its disbursement. Instalment fees have lower numbers
- * than the disbursement event.
+ * SQL condition: a user charged the loan after its disbursement, and the charge is not waived in
+ * full. Instalment fees have lower numbers than the disbursement event.
  */
 function chargedSinceDisbursement(sql: Queryable): Fragment {
   return sql`exists (

@@ -15,7 +15,7 @@ const { test, portfolio, signIn, signInDeputy } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const manager = await signIn('manager');
 
-/** Disburses a loan three months before today, so that three instalments are due. */
+/** Disburses a loan three months before today, so that three monthly instalments are due. */
 async function payOut(changes: Partial<ProductTerms>): Promise<string> {
   const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut(
     { instalmentCountMin: 4, ...changes },
@@ -30,7 +30,7 @@ const spring = { disburseOn: '2026-03-15', firstDueOn: '2026-04-15' };
 const pay = (loanId: string, wishes: object) =>
   manager.post(`/api/loans/${loanId}/payments`, paymentOf(wishes));
 
-/** Pays late, overpays in each way, back-dates a payment, reverses one and pays off the rest. */
+/** Pays late, overpays in each way, back-dates a payment and reverses it, and pays off the rest. */
 async function live(loanId: string): Promise<void> {
   const first = await pay(loanId, { valueDate: '2026-05-20', amountMinor: 150_000 });
   expect(first.status).toBe(200);

@@ -161,7 +161,7 @@ function bindReads(platform: Platform): void {
 }
 
 /**
- * Runs a command if the account's scope is a whole portfolio. Other accounts, such as those of
+ * Handles a call if the account's scope is a whole portfolio. Other accounts, such as those of
  * teams and agents, are refused even if they have the permission, because a bank file has lines of
  * loans outside their scope.
  */

@@ -3,7 +3,7 @@
  */
 const CHUNK_MAX = 500;
 
-/** Cuts rows into the parts that one statement sends. */
+/** Cuts rows into parts that each fit in one statement. */
 export function* chunked<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += CHUNK_MAX) yield rows.slice(at, at + CHUNK_MAX);
 }

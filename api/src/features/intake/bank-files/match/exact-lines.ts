@@ -12,7 +12,8 @@ type Matched = {
  * Returns the lines that the posting rule may post. All of this must hold:
  * - The text has Bursar's number of one loan, written in full.
  * - The amount is exactly what this loan has due today.
- * - Neither another loan number in the text nor the payer's account points to another loan.
+ * - No other loan is named in the text, except by a doubtful number, and no other loan is the only
+ *   one that the payer's account paid.
  * - No other matched line of the file has this loan: once one is posted, the amount is no longer
  *   due.
  */

@@ -4,7 +4,9 @@ import { openBankOffice, referenceOf } from '../../../../testing/bank-office.ts'
 
 const { test, arrangeHeld, upload, linesOf } = await openBankOffice();
 
-/** Invented borrowers, each with a principal that gives a different amount due. */
+/**
+ * Invented borrowers. Each principal gives a different amount due, except that of two namesakes.
+ */
 const borrowers = {
   muster: ['Muster GmbH', 210_000],
   mueller: ['Jürgen Müller', 220_000],

@@ -109,7 +109,10 @@ const longWords = (form: string): readonly string[] => [
   ...new Set(wordsIn(form).filter(isLongWord)),
 ];
 
-/** Maximum distance between two words of a name in a text that contains the name. */
+/**
+ * Maximum distance between the two words of a pair. In a text that contains a name, at least two of
+ * the name's words are this close.
+ */
 const APART_MAX = 4;
 
 /**

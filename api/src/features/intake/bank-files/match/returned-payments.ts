@@ -44,8 +44,8 @@ export function returnEvidenceIn(text: string): readonly MatchEvidence[] {
 }
 
 /**
- * Finds the parts of a text that may be a bank's id of the original payment, in lower case. Parts
- * that are short or have no digit occur in too many texts.
+ * Finds the parts of a text that may be a bank's id of the original payment, in lower case. Leaves
+ * out parts that are short or have no digit, because they occur in too many texts.
  */
 export function originalReferencesIn(text: string): readonly string[] {
   const parts = text.replaceAll(/[A-Z]{4}\+/g, ' ').split(/[\s·,;:|+]+/u);

@@ -51,7 +51,10 @@ type PostedLines = FileKey & {
   readonly byRule: boolean;
 };
 
-/** Posts a line that no other process is posting; returns null if none is left. */
+/**
+ * Posts a line that no other process is posting. Returns null if none is left or the posting rule
+ * is off, and `waiting` if the amount of a line for the rule is no longer due.
+ */
 function postNextLine(
   database: Database,
   key: PostedLines,

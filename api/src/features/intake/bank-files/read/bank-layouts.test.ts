@@ -16,8 +16,8 @@ async function read(content: string | Buffer, { currency = 'EUR' }: Options = {}
 }
 
 /**
- * Returns for each line its day, its amount or the reason why it is no payment, its payer, the
- * payer's account, its text and its bank id.
+ * Returns the bank's name, the result of the balance check and, for each line, its day, its amount
+ * or the reason why it is no payment, its payer, the payer's account, its text and its bank id.
  */
 async function summary(content: string | Buffer, options: Options) {
   const value = await read(content, options);

@@ -3,7 +3,7 @@ import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { refuse, type Refusal } from '../../../../platform/outcome.ts';
 
-/** A text that is neither the purpose nor an amount, a day or an account. */
+/** A text, other than the purpose, in which loan numbers are searched. */
 export type OtherText = { readonly column: string; readonly text: string };
 
 export type ReadLine = {

@@ -83,7 +83,9 @@ export function statusMeant(term: string): StatusMeaning | null {
   return meaningOfStatus.get(comparableTerm(term)) ?? null;
 }
 
-/** Normalises a word for comparison and for questions: lower case and single spaces. */
+/**
+ * Normalises a word for comparison and for questions: lower case, single spaces, no final points.
+ */
 export function comparableTerm(term: string): string {
   return term
     .normalize('NFKC')

@@ -2,7 +2,7 @@ import { amountHeads } from './bank-amounts.ts';
 import type { BankTable } from '../columns/bank-columns.ts';
 import { lineNotRead } from '../bank-line.ts';
 
-/** Refuses amounts in cents or thousands, which would be wrong by a factor of 100 or 1,000. */
+/** Refuses amounts in units such as cents or thousands, which would be read as wrong amounts. */
 export function refuseOtherUnits({ above, rows, nameOf }: BankTable): void {
   const [first] = rows;
   const name = amountHeads.map(nameOf).find((heading) => otherUnit.test(heading));

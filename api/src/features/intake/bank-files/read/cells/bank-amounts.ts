@@ -21,8 +21,8 @@ export const amountHeads = ['amount', 'credit', 'debit'] as const;
 export type AmountHead = (typeof amountHeads)[number];
 
 /**
- * The number format of a file's amounts: `mark` is the proven decimal mark, and `isOpen` means that
- * it is not known yet.
+ * The number format of a file's amounts: `mark` is the decimal mark that the file proves or the
+ * user chose, and `isOpen` means that it is not known yet.
  */
 export type AmountFormat = {
   readonly mark: DecimalMark | null;

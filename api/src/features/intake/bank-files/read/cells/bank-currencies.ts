@@ -45,8 +45,8 @@ function ownColumn(table: BankTable, row: Row): readonly string[] | null {
 }
 
 /**
- * Finds currencies above the table: alone in a cell, after a label, or with an amount. Null if
- * there are none.
+ * Finds currencies above the table: alone in a cell, after a label, with an amount or in a
+ * sentence. Null if there are none.
  */
 function currenciesAbove({ above }: BankTable): readonly string[] | null {
   const found = above.flatMap(({ cells }) =>

@@ -35,7 +35,9 @@ export function dayReader(format: BankDateFormat, table: BankTable) {
  */
 export type BankDateFormat = DateFormat & {
   readonly isOpen: boolean;
-  /** The year that was found for days without one; null if the days have years. */
+  /**
+   * The year that was found for days without one; null if the days have years or none was found.
+   */
   readonly withoutYear: YearFound | null;
 };
 

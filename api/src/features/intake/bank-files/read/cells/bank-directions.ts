@@ -27,8 +27,8 @@ export type SidedRow = {
 /**
  * Finds the direction of each row. If its signs and words contradict each other, the running
  * balance decides; if it cannot, the file is refused. A row without signs and words is a credit if
- * other amounts of the file have signs. Otherwise the running balance decides, or else the user is
- * asked.
+ * other amounts of the file have a minus sign, unless positive amounts may be charges. Otherwise
+ * the running balance decides, or else the user is asked.
  */
 export function readSides(
   rows: readonly SidedRow[],

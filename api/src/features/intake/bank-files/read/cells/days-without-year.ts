@@ -124,8 +124,8 @@ function orderOf(
 }
 
 /**
- * Finds the day in the period above the table. The period spans at most a year, so there is at most
- * one such day.
+ * Finds the day in the period above the table. The period spans at most a year. If both its ends
+ * have this day and month, the first one counts.
  */
 function dayWithin(above: DaysAbove | null, parts: Parts, order: DateOrder): string | null {
   if (above === null) return null;

@@ -16,16 +16,21 @@ export type { Row } from './find-bank-header.ts';
 export type BankTable = {
   readonly above: readonly Row[];
   readonly rows: readonly Row[];
-  /** The number of columns that have a heading or a meaning. */
+  /**
+   * The number of columns up to the last one that has a heading or a meaning; all without headings.
+   */
   readonly width: number;
   readonly names: readonly string[];
   /** Null if the layout is not one of a known bank. */
   readonly bank: KnownBank | null;
   readonly has: (head: Head) => boolean;
-  /** The heading of a column in the file; empty if it has none. */
+  /**
+   * The heading of a field's first column, or `#` and the column's number if the heading is empty.
+   * Empty if the field has no column.
+   */
   readonly nameOf: (head: Head | Hint) => string;
   readonly cell: (row: Row, head: Head) => string;
-  /** The texts of a row in all columns that have no figures, no purpose and no account. */
+  /** The texts of a row that may have a loan number, from all columns except those of `read`. */
   readonly otherTextsOf: (row: Row) => readonly OtherText[];
   /** The cells of a row in columns that may contain hints. */
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];

@@ -5,7 +5,7 @@ import {
 
 /**
  * The column headings that banks use, the preferred ones first: if a file has several columns of a
- * field, the one whose heading comes first is read.
+ * field other than `remittance`, the one whose heading comes first in this list is read.
  */
 const heads = {
   bookedOn:

@@ -9,13 +9,13 @@ export type ColumnsByValues = {
   readonly side: readonly number[];
   readonly status: readonly number[];
   readonly currency: readonly number[];
-  /** Columns of words that are none of these. */
+  /** Columns of words that state neither a direction nor a status. */
   readonly text: readonly number[];
 };
 
 /**
- * Judges the columns whose headings are not known by their cells, because a heading such as "Flow"
- * or "Estado" must not hide that a line went out or failed.
+ * Judges columns without a known heading by their cells, because a heading such as "Flow" or
+ * "Estado" must not hide that a line went out or failed.
  */
 export async function columnsByValues(
   rows: Cells,
@@ -55,8 +55,8 @@ const isSide = (text: string): boolean => sideMeant(text) !== null;
 const isWordOfSide = (text: string): boolean => text.length > 1 && isSide(text);
 
 /**
- * Returns whether the text alone says that the line is not booked. Words that are common in
- * purposes do not count.
+ * Returns whether the text alone says that the line is not booked, has failed or was reversed.
+ * Words that are common in purposes do not count.
  */
 export function statesNoMoney(text: string): boolean {
   const meant = statusMeant(text);

@@ -19,8 +19,8 @@ import { looksLikeAmount, looksLikeDay, mayBeDay } from './value-shapes.ts';
 export type Row = Pick<TapeRow, 'number' | 'cells' | 'numbers' | 'isHidden'>;
 
 /**
- * Maximum number of rows in which the headings are searched: banks put their name, the account and
- * the period above the table.
+ * Maximum number of rows in which known headings are searched: banks put their name, the account
+ * and the period above the table.
  */
 const ROWS_ABOVE_MAX = 40;
 
@@ -39,8 +39,8 @@ export type BankSheet = Pick<FoundHeader, 'dateSystem' | 'format'> &
   Pick<TableFound, 'sheet' | 'sheets'> & { readonly rows: readonly Row[] };
 
 /**
- * Finds the row of headings: the row that the user chose, otherwise the row with a known date and
- * amount, otherwise the row above the first line that has a day and an amount.
+ * Finds the row of headings: the row that the user chose, otherwise the row with known headings of
+ * a date and an amount, otherwise the row above the first line that has a day and an amount.
  */
 export function findBankHeader(sheet: BankSheet, choice: TableChoice = {}): FoundHeader {
   const { rows } = sheet;

@@ -10,8 +10,9 @@ const typed = ['bookedOn', 'valueOn', 'amount', 'balance', 'currency'] as const;
 
 /**
  * Moves the cells of a row in which one text is missing, because the cells after it are one column
- * too far left. Days, amounts and currencies must then fit in only one way. If several texts may be
- * missing, all of them become the purpose, because none is certainly the payer.
+ * too far left. Days, amounts and currencies must then fit in only one way. If it is unclear which
+ * of several texts is missing, the others are joined as the purpose, because none is certainly the
+ * payer.
  */
 export async function withMissingCells(
   rows: readonly Row[],

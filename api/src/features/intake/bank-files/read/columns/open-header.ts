@@ -71,7 +71,10 @@ export async function fingerprintIn(
   }
 }
 
-/** Identifies a layout by its headings, whatever their case and accents. */
+/**
+ * Identifies a layout by its headings, whatever their case and accents, or by its number of columns
+ * if it has no headings.
+ */
 export function fingerprintOf(names: readonly string[]): string {
   const last = names.findLastIndex((name) => name.trim() !== '') + 1;
   const keys = last === 0 ? [`${names.length} columns`] : names.slice(0, last).map(headingKey);

@@ -36,7 +36,7 @@ export const looksLikeAccount = (text: string): boolean =>
 
 /**
  * Returns whether a text of any column may hold a loan number: only digits, or digits in a text
- * that is neither an amount, a day nor an IBAN.
+ * that is neither an amount, a day in digits nor an IBAN.
  */
 export function mayHoldNumber(text: string): boolean {
   const value = text.trim();
@@ -55,8 +55,8 @@ const looksLikeCurrency = (text: string): boolean =>
   text.length <= 12 && currenciesMeant(text).length > 0;
 
 /**
- * Returns the share of a column's values that fit a field; 1 if the column is empty or any text
- * fits the field.
+ * Returns the share of a column's values that fit a field; 1 if the column is empty or the field
+ * can have any text.
  */
 export function fitOfHead(head: Head, values: readonly string[]): number {
   const looks = shapeOf[head];
