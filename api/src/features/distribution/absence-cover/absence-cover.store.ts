@@ -60,17 +60,19 @@ export function listOpenAbsenceCovers(sql: Queryable, { scope }: InScope) {
 }
 
 /**
- * Locks the agent's team until the transaction ends, so that the team's covers begin and end one
- * after the other and each sees which stand-ins are absent. Lock the team before agents and loans.
+ * Makes the covers of an agent's team begin and end one after the other until the transaction ends,
+ * so that each sees which stand-ins are absent, and returns those that run. Lock the team before
+ * agents and loans.
  */
 export async function lockCoversOfTeam(
   transaction: Transaction,
   { portfolioId, agentId }: { portfolioId: string; agentId: string },
-): Promise<void> {
-  await transaction`
-    select from teams where portfolio_id = ${portfolioId} and id = (
+): Promise<readonly AbsenceCoverRow[]> {
+  const [team] = await transaction<{ id: string }[]>`
+    select id from teams where portfolio_id = ${portfolioId} and id = (
       select team_id from accounts where portfolio_id = ${portfolioId} and id = ${agentId})
     for no key update`;
+  return team ? listRunningCovers(transaction, { portfolioId, teamId: team.id }) : [];
 }
 
 /**

@@ -41,8 +41,11 @@ export const createAbsenceCover = fourEyes({
   hold: async (transaction, { agentId, standInIds }: Command, { session: { portfolio } }) => {
     if (!portfolio) return refuse('not_found');
     const { id: portfolioId } = portfolio;
-    await lockCoversOfTeam(transaction, { portfolioId, agentId });
-    await holdAgents(transaction, [agentId, ...standInIds]);
+    const running = await lockCoversOfTeam(transaction, { portfolioId, agentId });
+    // A cover that begins at once may pass loans on to the stand-ins of running covers, and accounts
+    // are locked before loans.
+    const passedOnTo = running.flatMap(({ standIns }) => standIns.map(({ id }) => id));
+    await holdAgents(transaction, [agentId, ...standInIds, ...passedOnTo]);
     const work = await lockWorkOf(transaction, { portfolioId, fromAgentId: agentId });
     return succeed({ portfolio, portfolioId, work });
   },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestPortfolio } from '../../../testing/arrange.ts';
 import { openOffice, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
-import { meetAt } from '../../../testing/while-held.ts';
+import { meetAt, whileHeld } from '../../../testing/while-held.ts';
 import { followAbsenceCovers } from './follow-absence-covers.ts';
 
 const test = await createTestApp();
@@ -206,6 +206,20 @@ describe('cover for a stand-in who is away too', () => {
         (transaction) => transaction`select from teams where id = ${teamId} for update`,
         [() => cover(otherAgent.id, [third]), () => cover(agent.id, [otherAgent.id])],
       );
+      expect(await holders()).toEqual([third, third]);
+    });
+
+    it('locks the agents to whom it passes loans on before the loans', async () => {
+      const { agent, otherAgent } = portfolio.team;
+      await cover(otherAgent.id, [third]);
+      await whileHeld(test.owner, third, {
+        begin: () => cover(agent.id, [otherAgent.id]),
+        meanwhile: async (transaction) => {
+          const free = await transaction`
+            select from loan_state where loan_id = ${loan} for update skip locked`;
+          expect(free).toHaveLength(1);
+        },
+      });
       expect(await holders()).toEqual([third, third]);
     });
   });
