@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
+import { partId } from '../../../platform/owned-id.ts';
 import { openOffice } from '../../../testing/open-office.ts';
 import { meetAt } from '../../../testing/while-held.ts';
 
@@ -190,4 +191,24 @@ it('of two simultaneous payments with one id over different loans, one is refuse
     [409, 'id_reused_with_different_content'],
   ]);
   expect(await paymentsOf([third, fourth])).toEqual([]);
+});
+
+it('is refused if a simultaneous payment on another loan has the id of one of its parts', async () => {
+  const [first, second] = await arrangeTwo();
+  const other = await arrangeHeld();
+  const body = splitOf([
+    [first, 1_000],
+    [second, 2_000],
+  ]);
+  const { parts: _parts, ...ordinary } = { ...body, id: partId(first, body.id) };
+  const answers = await meetAt(
+    test.owner,
+    (transaction) => transaction`lock table payments in share row exclusive mode`,
+    [() => agent.post(`/api/loans/${other.id}/payments`, ordinary), () => post(body)],
+  );
+  expect(answers.map(({ status, body: answer }) => [status, answer.error])).toEqual([
+    [200, undefined],
+    [409, 'id_reused_with_different_content'],
+  ]);
+  expect(await paymentsOf([first, second])).toEqual([]);
 });

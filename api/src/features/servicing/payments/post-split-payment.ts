@@ -32,7 +32,8 @@ export async function postSplitPayment(
       postWithinOne(transaction, command, context),
     );
   } catch (error) {
-    // Another transaction has just used this id for other payments.
+    // `claimId` orders split payments only: an ordinary payment on another loan may have just used
+    // the id of one of these parts.
     if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
     throw error;
   }
