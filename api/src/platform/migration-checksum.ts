@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { withoutComments } from './split-statements.ts';
 
 type Digests = {
-  /** Of the whole text as it landed; databases have recorded it. */
+  /** Digest of the whole landed text, which databases have recorded as the checksum. */
   readonly text: string;
-  /** Of its code without comments. */
+  /** Digest of the text without comments, which proves that only comments have changed. */
   readonly code: string;
 };
 

@@ -20,7 +20,7 @@ type Logger = {
   warn(object: object, text: string): void;
 };
 export type MailSender = (mail: {
-  /** The same for each attempt. */
+  /** A repeated attempt has the id of the first one, by which mail servers recognise copies. */
   id: string;
   to: string;
   subject: string;

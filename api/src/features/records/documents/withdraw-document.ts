@@ -12,7 +12,7 @@ type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>
 /**
  * Withdraws a document; its author and the portfolio's manager may do so. The bytes are deleted,
  * because a misfiled document often belongs to another person. The record and its digest remain.
- * The same request can be sent again.
+ * A user can repeat a request, because removing the bytes may have failed.
  */
 export async function withdrawDocument(
   desk: Pick<DocumentDesk, 'database' | 'folder'> & Pick<Removal, 'log'>,
