@@ -56,7 +56,9 @@ function kindOfBuiltIn(id: number): NumberDisplay['kind'] {
  */
 export function displayOf(code: string): NumberDisplay {
   if (/^general$/i.test(code.trim())) return generalDisplay;
-  const [positive = '', negative] = sectionsOf(code);
+  const sections = sectionsOf(code);
+  const ofPositive = sectionsFor('positive', sections);
+  const [positive = ''] = ofPositive;
   const currencies = currenciesOf(positive);
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '');
   const [unit = null] = OTHER_UNIT.exec(withoutBrackets(code)) ?? [];
@@ -66,7 +68,10 @@ export function displayOf(code: string): NumberDisplay {
     unit,
     currencies,
     pattern: kind === 'plain' ? patternOf(positive) : null,
-    side: { positive: sideOf(positive), negative: sideOf(negative ?? positive) },
+    side: {
+      positive: sideOfAll(ofPositive),
+      negative: sideOfAll(sectionsFor('negative', sections)),
+    },
     isGeneral: false,
   };
 }
@@ -91,15 +96,65 @@ export const OTHER_UNIT = /[‰؉‱؊]|(?<!\p{L})bps?(?!\p{L})/iu;
 /** Removes colours and conditions, which show nothing. */
 const withoutBrackets = (code: string): string => code.replaceAll(/\[[^\]]*\]|["\\]/g, '');
 
-/** Splits a format into its sections for positive, negative and zero numbers and for text. */
-function sectionsOf(code: string): readonly string[] {
-  return code.match(/(?:"[^"]*"|\\.|[^;])+/gs) ?? [];
+type Sign = 'positive' | 'negative';
+/** A section of a format with the condition on the numbers that it displays. */
+type Section = { readonly code: string; readonly operator: string; readonly limit: number };
+
+/**
+ * Splits a format into its sections for numbers. Without conditions of their own they are for
+ * positive, negative and other numbers, in this order; an empty one displays nothing.
+ */
+function sectionsOf(code: string): readonly Section[] {
+  const codes = [''];
+  for (const [piece] of code.matchAll(/"[^"]*"|[\\_*].|./gsu)) {
+    if (piece === ';') codes.push('');
+    else codes.push(`${codes.pop() ?? ''}${piece}`);
+  }
+  // A fourth section is for text.
+  const numeric = codes.slice(0, 3);
+  const conditions = numeric.map((each) =>
+    /\[([<>]=?|=|<>)\s*(-?\d+(?:\.\d+)?)\]/.exec(each.replaceAll(/"[^"]*"|\\./gs, '')),
+  );
+  const usual = codes.length > 1 && conditions.every((condition) => condition === null);
+  const usualOperators = usual ? ['>', '<'] : [];
+  return numeric.map((each, index) => {
+    const [, operator = usualOperators[index] ?? '', limit = '0'] = conditions[index] ?? [];
+    return { code: each, operator, limit: Number(limit) };
+  });
+}
+
+/** Returns the sections that can display numbers of a sign, in order. */
+function sectionsFor(sign: Sign, sections: readonly Section[]): readonly string[] {
+  const found: string[] = [];
+  for (const section of sections) {
+    const share = shareOf(sign, section);
+    if (share !== 'none') found.push(section.code);
+    if (share === 'all') break;
+  }
+  return found;
+}
+
+/** Returns how many of the numbers of a sign meet the condition of a section. */
+function shareOf(sign: Sign, { operator, limit }: Section): 'all' | 'some' | 'none' {
+  if (operator === '') return 'all';
+  const from = sign === 'positive' ? limit : -limit;
+  if (operator === '=') return from > 0 ? 'some' : 'none';
+  if (operator === '<>') return from > 0 ? 'some' : 'all';
+  const isTowardsSign = operator.startsWith('>') === (sign === 'positive');
+  if (from > 0) return 'some';
+  return isTowardsSign ? 'all' : 'none';
 }
 
 function kindOf(bare: string, section: string): NumberDisplay['kind'] {
   if (bare.includes('%')) return 'percent';
   if (/[eE][+-]/.test(bare)) return 'exponent';
   return /[dmyhsDMYHS]/.test(bare) || /\[[hms]+\]/i.test(section) ? 'date' : 'plain';
+}
+
+/** Returns the side that all sections show; null if they differ. */
+function sideOfAll(sections: readonly string[]): DisplayedSide {
+  const [first = null, ...others] = new Set(sections.map(sideOf));
+  return others.length === 0 ? first : null;
 }
 
 function sideOf(section: string): DisplayedSide {
