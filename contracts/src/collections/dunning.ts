@@ -156,8 +156,8 @@ const batchedMessage = z.object({
   lateMinor: positiveOrZeroMinor,
   currency,
   /**
-   * Characters that print as boxes: those of a sent letter, otherwise those of the borrower's name.
-   * Empty for other channels.
+   * Characters of a letter that print as boxes: as it was sent, or as it would be sent now. Empty
+   * for other channels and for messages that were left out.
    */
   unprintable: z.array(z.string()),
 });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { findUnprintable, writePdf, writePdfs, type PdfContent } from './write-pdf.ts';
+import { findUnprintable } from './find-unprintable.ts';
+import { writePdf, writePdfs, type PdfContent } from './write-pdf.ts';
 import { drawable, faceFor, type Face } from './faces.ts';
 import { penFor } from './pen.ts';
 import { visualRuns } from './visual-runs.ts';
@@ -142,6 +143,18 @@ describe('text on a page', () => {
   it('names the characters without a glyph, each once, and no mark that is not drawn', async () => {
     const texts = ['王 and 王, 李', 'Ḥasan \u2068محمد\u2069\n5 € Ελένη', ''];
     expect(await findUnprintable(texts)).toEqual([['王', '李'], [], []]);
+  });
+
+  it('is checked for such characters while many letters are printed', async () => {
+    await findUnprintable(['']);
+    const ended: string[] = [];
+    const { table: _table, ...letter } = contentOf([]);
+    const printing = writePdfs(Array.from({ length: 60 }, () => letter));
+    await Promise.all([
+      printing.then(() => ended.push('letters')),
+      findUnprintable(['王']).then(() => ended.push('characters')),
+    ]);
+    expect(ended).toEqual(['characters', 'letters']);
   });
 
   it('breaks at spaces, and loses no word', () => {

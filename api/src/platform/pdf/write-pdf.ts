@@ -83,31 +83,14 @@ async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
   return { ...table, columns, rows };
 }
 
-/**
- * Finds the characters of each text that print as boxes, because the fonts do not have them. The
- * fonts are read on the thread.
- */
-export async function findUnprintable(
-  texts: readonly string[],
-): Promise<readonly (readonly string[])[]> {
-  const result = await thread.ask({ texts });
-  if (!('unprintable' in result)) throw new Error('the thread answered another task');
-  return result.unprintable;
-}
-
-export type PdfTask =
-  | { readonly contents: readonly PlainPdfContent[] }
-  | { readonly texts: readonly string[] };
-export type PdfResult =
-  | { readonly pdf: Uint8Array }
-  | { readonly unprintable: readonly (readonly string[])[] };
+export type PdfTask = { readonly contents: readonly PlainPdfContent[] };
+export type PdfResult = { readonly pdf: Uint8Array };
 
 const thread = askedThread<PdfTask, PdfResult>(() =>
   openThread(import.meta.url, './pdf-thread', { maxOldGenerationSizeMb: 512 }),
 );
 
 async function askThread(contents: readonly PlainPdfContent[]): Promise<Buffer> {
-  const result = await thread.ask({ contents });
-  if (!('pdf' in result)) throw new Error('the thread answered another task');
-  return Buffer.from(result.pdf);
+  const { pdf } = await thread.ask({ contents });
+  return Buffer.from(pdf);
 }

@@ -109,10 +109,22 @@ export async function findBatch(
   return row ? { ...row } : null;
 }
 
-type MessageQuery = InputOf<ReadMessageBatch>['query'] & BatchKey & { readonly limit: number };
+/** Returns the template of a batch that is not settled; null for other batches. */
+export async function findWaitingTemplate(
+  sql: Queryable,
+  { portfolioId, id }: BatchKey,
+): Promise<string | null> {
+  const [row] = await sql<{ templateId: string }[]>`
+    select template_id from message_batches
+    where portfolio_id = ${portfolioId} and id = ${id} and state = 'proposed'`;
+  return row?.templateId ?? null;
+}
+
+export type MessageQuery = InputOf<ReadMessageBatch>['query'] &
+  BatchKey & { readonly limit: number };
 type MessageRow = Omit<BatchedMessage, 'reference' | 'unprintable'> & {
   readonly referenceNumber: number;
-  /** The texts that a letter prints; before it is sent, only the borrower's name. */
+  /** All texts of the letter as it was sent; empty if it was not. */
   readonly printed: string;
 };
 
@@ -126,10 +138,12 @@ export async function listMessagesOfBatch(
     select message.id, message.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, message.state, message.reason,
       message.empty_field, message.days_late, message.late_minor, loan.currency,
-      case message.state when 'sent'
-        then concat_ws(' ', message.recipient, message.address, message.subject, message.body)
-        else coalesce(borrower.name, '') end as printed
+      case message.state when 'sent' then concat_ws(E'\\n', batch.sender_name,
+        batch.sender_address, message.recipient, message.address, message.subject, message.body)
+        else '' end as printed
     from loan_messages message
+    join message_batches batch
+      on batch.portfolio_id = message.portfolio_id and batch.id = message.batch_id
     join loans loan on loan.portfolio_id = message.portfolio_id and loan.id = message.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id

@@ -191,15 +191,24 @@ describe('a batch of messages', () => {
   });
 
   it('names the characters of its letters that print as boxes, before and after it is sent', async () => {
+    const body = 'Pay 5 元, {{borrower}}, to {{agent}}: {{how_to_pay}} {{payoff}} {{next_amount}}';
     await arrangeStep(manager, {
-      template: { channel: 'letter', en: { subject: 'Late', body: 'Pay 5 元, {{borrower}}' } },
+      template: { channel: 'letter', en: { subject: '款 late', body } },
     });
-    await late({ borrowerName: '王 Fang' }, { address: '1 Main Street' });
+    await test.owner`
+      update accounts set name = '李 Agent' where id = ${portfolio.team.agent.id}`;
+    const issuer = { name: '行 Lender', address: '2 路', taxNumber: '', paymentDetails: '账 1' };
+    const { version, dueDays } = (await manager.get('/api/invoice-issuer')).body;
+    const changed = await manager.put('/api/invoice-issuer', { ...issuer, version, dueDays });
+    expect(changed.status).toBe(200);
+    await late({ borrowerName: '王 Fang' }, { address: '1 Main Street, 京' });
     await propose();
     const [{ id }] = await waiting();
-    expect((await read(id)).messages).toMatchObject([{ unprintable: ['王'] }]);
+    const characters = Array.from('行路王京款元李账');
+    const named = async () => (await read(id)).messages[0].unprintable;
+    expect((await named()).toSorted()).toEqual(characters.toSorted());
     expect((await release(id)).body).toMatchObject({ sent: 1 });
-    expect((await read(id)).messages).toMatchObject([{ unprintable: ['王', '元'] }]);
+    expect((await named()).toSorted()).toEqual(characters.toSorted());
   });
 
   it('is in the contact log of the loan, and stays as it was sent', async () => {

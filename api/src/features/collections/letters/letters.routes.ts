@@ -22,14 +22,16 @@ import {
 import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findUnprintable, writePdfs } from '../../../platform/pdf/write-pdf.ts';
+import { findUnprintable } from '../../../platform/pdf/find-unprintable.ts';
+import { writePdfs } from '../../../platform/pdf/write-pdf.ts';
 import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import { findBatch, listBatches, listMessagesOfBatch } from './batches.store.ts';
+import { findBatch, listBatches } from './batches.store.ts';
 import { portfolioRun } from './portfolio-run.ts';
 import { previewMessage } from './preview-message.ts';
 import { proposeNow } from './propose-messages.ts';
+import { readBatch } from './read-batch.ts';
 import { removeStep, saveStep } from './save-step.ts';
 import {
   findSentMessage,
@@ -42,6 +44,7 @@ import { listSteps } from './steps.store.ts';
 import { removeTemplate, saveTemplate } from './save-template.ts';
 import { findTemplate, listTemplates } from './templates.store.ts';
 import { letterPdf } from './write-letter.ts';
+import { printedText } from './write-message.ts';
 
 export function bindLetterRoutes(platform: Platform): void {
   bindTemplateRoutes(platform);
@@ -73,10 +76,8 @@ function bindTemplateRoutes(platform: Platform): void {
     if (!previewed.ok) return previewed;
     const { message, sender } = previewed.value;
     const { emptyFields, ...shown } = message;
-    const { recipient, address, subject } = shown;
-    const printed = [sender.name, sender.address, recipient, address, subject, shown.body];
     const [unprintable = []] =
-      body.channel === 'letter' ? await findUnprintable([printed.join('\n')]) : [];
+      body.channel === 'letter' ? await findUnprintable([printedText(sender, shown)]) : [];
     return succeed({ ...shown, emptyFields: [...emptyFields], unprintable: [...unprintable] });
   });
 
@@ -134,21 +135,12 @@ function bindBatchRoutes(platform: Platform): void {
 
   bindEndpoint(platform, proposeMessages, ({ context }) => proposeNow(database, context));
 
-  bindEndpoint(platform, readMessageBatch, async ({ params, query, session }) => {
+  bindEndpoint(platform, readMessageBatch, async ({ params, query, session, context }) => {
     const portfolioId = portfolioRun(session);
     if (portfolioId === null) return refuse('not_found');
-    const key = { portfolioId, id: params.messageBatchId };
-    const batch = await findBatch(database, key);
-    if (!batch) return refuse('not_found');
-    const { page, nextCursor } = await listMessagesOfBatch(database, { ...query, ...key });
-    const printed = batch.channel === 'letter' ? page.map((message) => message.printed) : [];
-    const boxes = printed.length > 0 ? await findUnprintable(printed) : [];
-    const messages = page.map(({ referenceNumber, printed: _printed, ...message }, at) => ({
-      ...message,
-      reference: loanReference(referenceNumber),
-      unprintable: [...(boxes[at] ?? [])],
-    }));
-    return succeed({ batch, messages, nextCursor });
+    const asked = { ...query, portfolioId, id: params.messageBatchId };
+    const read = await readBatch(database, asked, context);
+    return read ? succeed(read) : refuse('not_found');
   });
 
   bindEndpoint(platform, releaseMessageBatch, ({ params, body, context }) =>

@@ -107,6 +107,14 @@ export function writeMessage(
   };
 }
 
+/** Returns all texts that a letter prints, except those that are the same in every letter. */
+export function printedText(
+  { name, address: from }: Sender,
+  { recipient, address, subject, body }: Omit<WrittenMessage, 'emptyFields'>,
+): string {
+  return [name, from, recipient, address, subject, body].filter(Boolean).join('\n');
+}
+
 export function addressFor(
   channel: MessageChannel,
   { postalAddress, email, phone }: MessageLoan,
