@@ -1,9 +1,11 @@
 import type { Endpoint, InputOf } from '@bursar/contracts/endpoint';
+import { UNPRINTABLE_HEADER } from '@bursar/contracts/unprintable-header';
+import { reportToUser } from './user-reports.ts';
 import { failureOf, sendCall } from './api-client.ts';
 
 /**
  * Downloads a file from the API under the name that the server gives it.
- * Throws an `ApiFailure` as `callApi` does.
+ * Throws an `ApiFailure` as `callApi` does. The frame names the characters that the file cannot show.
  */
 export async function downloadFile<E extends Endpoint>(
   key: E['key'],
@@ -17,6 +19,10 @@ export async function downloadFile<E extends Endpoint>(
   link.download = fileNameOf(response);
   link.click();
   URL.revokeObjectURL(address);
+  const unprintable = decodeURIComponent(response.headers.get(UNPRINTABLE_HEADER) ?? '');
+  if (unprintable !== '') {
+    reportToUser({ kind: 'unprintable', characters: Array.from(unprintable) });
+  }
 }
 
 function fileNameOf(response: Response): string {

@@ -4,7 +4,9 @@ export type UserReport =
   /** The form had a problem, which was found after it was closed. */
   | { readonly kind: 'form-not-sent'; readonly reason: string }
   /** An earlier attempt had reached the server, so that this one changed nothing. */
-  | { readonly kind: 'sent-before' };
+  | { readonly kind: 'sent-before' }
+  /** A downloaded file shows these characters as empty boxes. */
+  | { readonly kind: 'unprintable'; readonly characters: readonly string[] };
 
 type Listener = (report: UserReport) => void;
 

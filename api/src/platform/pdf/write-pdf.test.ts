@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { findUnprintable } from './find-unprintable.ts';
-import { writePdf, writePdfs, type PdfContent } from './write-pdf.ts';
+import { writePdf, writePdfs, type Pdf as MadePdf, type PdfContent } from './write-pdf.ts';
 import { drawable, faceFor, type Face } from './faces.ts';
 import { penFor } from './pen.ts';
 import { visualRuns } from './visual-runs.ts';
@@ -54,7 +54,8 @@ function noisePng(width: number, height: number): Buffer {
   ]);
 }
 
-const pagesOf = (file: Buffer) => [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
+const pagesOf = ({ file }: MadePdf) =>
+  [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 
 describe('a PDF document', () => {
   it('has as many pages as its rows need, and one without rows', async () => {
@@ -63,8 +64,8 @@ describe('a PDF document', () => {
     const [none, some, many] = await Promise.all(
       [[], rows.slice(0, 5), rows].map((each) => writePdf(contentOf(each))),
     );
-    expect([none, some, many].map((file) => file && pagesOf(file))).toEqual([1, 1, 3]);
-    expect(many?.subarray(0, 5).toString()).toBe('%PDF-');
+    expect([none, some, many].map((pdf) => pdf && pagesOf(pdf))).toEqual([1, 1, 3]);
+    expect(many?.file.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('makes a wrapped line as high as it needs', async () => {
@@ -79,8 +80,15 @@ describe('a PDF document', () => {
     const { table: _table, ...content } = contentOf([]);
     const contents = Array.from({ length: 12 }, () => ({ ...content, logo }));
     const [one, many] = [await writePdfs(contents.slice(0, 1)), await writePdfs(contents)];
-    expect(one.length).toBeGreaterThan(logo.length);
-    expect(many.length - one.length).toBeLessThan(2 * logo.length);
+    expect(one.file.length).toBeGreaterThan(logo.length);
+    expect(many.file.length - one.file.length).toBeLessThan(2 * logo.length);
+  });
+
+  it('names the characters of all its texts that the fonts do not have, each once', async () => {
+    const notes = [{ label: 'ملاحظة', text: '王 \u2068李\u2069 Ḥasan\n王 🙂' }];
+    const pdf = await writePdf(contentOf([['款', '5.00']], { notes, title: 'فاتورة 元' }));
+    expect(pdf.unprintable.toSorted()).toEqual(['王', '李', '款', '元', '🙂'].toSorted());
+    expect((await writePdf(contentOf([]))).unprintable).toEqual([]);
   });
 
   it('fails alone if it cannot be typeset, and the next one succeeds', async () => {

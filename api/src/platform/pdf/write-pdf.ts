@@ -60,17 +60,23 @@ export type PlainTable = Pick<PdfTable<never>, 'title' | 'none'> & {
 };
 export type PlainPdfContent = Omit<PdfContent<never>, 'table'> & { readonly table?: PlainTable };
 
+export type Pdf = {
+  readonly file: Buffer;
+  /** The characters, each once, that print as boxes because no font has them. */
+  readonly unprintable: readonly string[];
+};
+
 /**
  * Writes a document as PDF, on a thread of its own, because shaping text and subsetting fonts would
  * block other calls: docs/decisions/0023.
  */
-export async function writePdf<Row>({ table, ...content }: PdfContent<Row>): Promise<Buffer> {
+export async function writePdf<Row>({ table, ...content }: PdfContent<Row>): Promise<Pdf> {
   const plain: PlainPdfContent = table ? { ...content, table: await plainTable(table) } : content;
   return askThread([plain]);
 }
 
 /** Writes several documents as one PDF; each begins a new page and counts its own pages. */
-export function writePdfs(contents: readonly PlainPdfContent[]): Promise<Buffer> {
+export function writePdfs(contents: readonly PlainPdfContent[]): Promise<Pdf> {
   return askThread(contents);
 }
 
@@ -84,13 +90,13 @@ async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
 }
 
 export type PdfTask = { readonly contents: readonly PlainPdfContent[] };
-export type PdfResult = { readonly pdf: Uint8Array };
+export type PdfResult = Omit<Pdf, 'file'> & { readonly file: Uint8Array };
 
 const thread = askedThread<PdfTask, PdfResult>(() =>
   openThread(import.meta.url, './pdf-thread', { maxOldGenerationSizeMb: 512 }),
 );
 
-async function askThread(contents: readonly PlainPdfContent[]): Promise<Buffer> {
-  const { pdf } = await thread.ask({ contents });
-  return Buffer.from(pdf);
+async function askThread(contents: readonly PlainPdfContent[]): Promise<Pdf> {
+  const { file, unprintable } = await thread.ask({ contents });
+  return { file: Buffer.from(file), unprintable };
 }

@@ -1,8 +1,11 @@
+import type { ReadPayoffPdf } from '@bursar/contracts/records/statements';
+import { UNPRINTABLE_HEADER } from '@bursar/contracts/unprintable-header';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiFailure } from '../../lib/api-client.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { quietly } from '../../lib/quietly.ts';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -103,4 +106,22 @@ it('a quiet change is not reported', async () => {
   fail();
   await settled();
   expect(alerts.elements()).toEqual([]);
+});
+
+it('names the characters that a saved file shows as boxes', async () => {
+  await drawFeature(<Frame change={async () => undefined} />, { texts: [] });
+  const headers = { [UNPRINTABLE_HEADER]: encodeURIComponent('王🙂') };
+  const spy = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('%PDF-', { headers }));
+  onTestFinished(() => spy.mockRestore());
+  const saves = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => saves.mockRestore());
+  const params = { loanId: '1' };
+  await downloadFile<ReadPayoffPdf>('GET /api/loans/:loanId/payoff-quote.pdf', {
+    params,
+    query: {},
+  });
+  await expect
+    .element(alerts)
+    .toHaveTextContent('The saved file shows empty boxes instead of these characters: 王 🙂');
+  expect(saves).toHaveBeenCalledTimes(1);
 });

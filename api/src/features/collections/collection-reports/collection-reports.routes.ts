@@ -6,6 +6,7 @@ import {
 } from '@bursar/contracts/collections/collection-reports';
 import type { ReportPeriod } from '@bursar/contracts/collections/collection-reports.values';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { answerPdf } from '../../../platform/pdf/answer-pdf.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { buildReport, type CollectionReport } from './build-report.ts';
@@ -29,7 +30,7 @@ export function bindCollectionReportRoutes(platform: Platform): void {
     if (!report) return refuse('not_found');
     reply.header('content-disposition', attachmentOf(report, 'pdf'));
     const { language } = query;
-    return succeed(await writeReportPdf(report, { language, now: clock.now() }));
+    return answerPdf(reply, await writeReportPdf(report, { language, now: clock.now() }));
   });
 
   bindEndpoint(platform, readReportWorkbook, async ({ query, session, reply }) => {

@@ -116,7 +116,7 @@ async function filesFor(
     writeReportWorkbook(report),
   ]);
   return [
-    { name: `${name}.pdf`, contentType: 'application/pdf', content: pdf },
+    { name: `${name}.pdf`, contentType: 'application/pdf', content: pdf.file },
     {
       name: `${name}.xlsx`,
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

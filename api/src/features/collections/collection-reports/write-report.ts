@@ -1,6 +1,6 @@
 import type { Language } from '@bursar/contracts/languages';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
-import { writePdf } from '../../../platform/pdf/write-pdf.ts';
+import { writePdf, type Pdf } from '../../../platform/pdf/write-pdf.ts';
 import { fileColumns, plainAmount, writeTableWorkbook } from '../../../platform/table-file.ts';
 import type { CollectionReport, ReportRow } from './build-report.ts';
 import { reportTexts } from './report-text.ts';
@@ -10,7 +10,7 @@ type Made = { readonly language: Language; readonly now: Date };
 export function writeReportPdf(
   { portfolio, period, range, team, printFormat, rows }: CollectionReport,
   { language, now }: Made,
-): Promise<Buffer> {
+): Promise<Pdf> {
   const texts = reportTexts[language];
   const format = pdfFormat(language, printFormat);
   const sum = (of: (row: ReportRow) => number) => rows.reduce((total, row) => total + of(row), 0);

@@ -21,6 +21,7 @@ import {
 } from '@bursar/contracts/collections/message-templates';
 import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { answerPdf } from '../../../platform/pdf/answer-pdf.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findUnprintable } from '../../../platform/pdf/find-unprintable.ts';
 import { writePdfs } from '../../../platform/pdf/write-pdf.ts';
@@ -102,7 +103,7 @@ function bindTemplateRoutes(platform: Platform): void {
     const whom = { recipient: recipient ?? '–', address: address ?? '' };
     reply.header('content-disposition', 'attachment; filename="letter-preview.pdf"');
     const shown = { ...letter, ...whom, logo: await findLogo(database) };
-    return succeed(await writePdfs([letterPdf({ ...shown, day: session.businessDate })]));
+    return answerPdf(reply, await writePdfs([letterPdf({ ...shown, day: session.businessDate })]));
   });
 }
 
@@ -163,7 +164,7 @@ function bindBatchFiles(platform: Platform): void {
     const letters = await listSentLetters(database, { portfolioId, batchId });
     if (letters.length === 0) return refuse('message_batch_not_sent');
     reply.header('content-disposition', `attachment; filename="letters-${batch.day}.pdf"`);
-    return succeed(await writePdfs(toLetterPdfs(letters, await findLogo(database))));
+    return answerPdf(reply, await writePdfs(toLetterPdfs(letters, await findLogo(database))));
   });
 
   bindEndpoint(platform, exportMessageBatch, async ({ params, session, reply }) => {
@@ -228,6 +229,6 @@ function bindSentMessages(platform: Platform): void {
     const letters = await listSentLetters(database, { portfolioId, messageId, loanId });
     if (letters.length === 0) return refuse('not_found');
     reply.header('content-disposition', 'attachment; filename="letter.pdf"');
-    return succeed(await writePdfs(toLetterPdfs(letters, await findLogo(database))));
+    return answerPdf(reply, await writePdfs(toLetterPdfs(letters, await findLogo(database))));
   });
 }

@@ -29,6 +29,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import { inPortfolio } from '../../../platform/command-context.ts';
 import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { answerPdf } from '../../../platform/pdf/answer-pdf.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -90,7 +91,7 @@ function bindReads(platform: Platform): void {
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
     const printFormat = await readPrintFormat(database, found.value.portfolio.id);
     const logo = await findLogo(database);
-    return succeed(await writeInvoicePdf(found.value, { logo, printFormat }));
+    return answerPdf(reply, await writeInvoicePdf(found.value, { logo, printFormat }));
   });
 
   bindEndpoint(platform, listPaymentsToLink, async ({ params, session }) => {

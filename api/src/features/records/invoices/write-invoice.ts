@@ -3,7 +3,7 @@ import type { Invoice, InvoiceRow } from '@bursar/contracts/records/invoices';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
-import { writePdf, type PdfFigure } from '../../../platform/pdf/write-pdf.ts';
+import { writePdf, type Pdf, type PdfFigure } from '../../../platform/pdf/write-pdf.ts';
 import { readPagesAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import type { Viewer } from '../../../platform/scope.ts';
 import {
@@ -22,7 +22,7 @@ type Line = Invoice['lines'][number];
 type Paper = { readonly logo: Buffer | null; readonly printFormat: PrintFormat };
 
 /** Writes the invoice as PDF, in the invoice's language. */
-export function writeInvoicePdf(invoice: Invoice, { logo, printFormat }: Paper): Promise<Buffer> {
+export function writeInvoicePdf(invoice: Invoice, { logo, printFormat }: Paper): Promise<Pdf> {
   const { language, currency, issuer, status } = invoice;
   const texts = invoiceTexts[language];
   const format = pdfFormat(language, printFormat);

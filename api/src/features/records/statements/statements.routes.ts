@@ -8,7 +8,8 @@ import { addMonths, calendarDate } from '@bursar/loan-maths';
 import type { FastifyReply } from 'fastify';
 import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
-import { refuse, succeed } from '../../../platform/outcome.ts';
+import { answerPdf } from '../../../platform/pdf/answer-pdf.ts';
+import { refuse } from '../../../platform/outcome.ts';
 import type { Actor } from '../../../platform/session.ts';
 import { readCharged } from '../../servicing/charges/read-charged.ts';
 import { readIssuer } from '../invoices/invoice-issuers.store.ts';
@@ -35,7 +36,7 @@ export function bindStatementRoutes(platform: Platform): void {
     const payment = toPayment(found);
     const outstandingMinor = await readOutstanding(database, loan);
     attach(reply, `receipt-${head.loan}-${payment.valueDate}`);
-    return succeed(await writeReceipt(head, { payment, outstandingMinor }));
+    return answerPdf(reply, await writeReceipt(head, { payment, outstandingMinor }));
   });
 
   bindEndpoint(platform, readPayoffPdf, async ({ params, query, session, context, reply }) => {
@@ -46,7 +47,7 @@ export function bindStatementRoutes(platform: Platform): void {
     const quote = await quotePayoff(database, { session, now: context.now, loanId, on });
     if (!quote.ok) return quote;
     attach(reply, `payoff-${found.head.loan}-${on}`);
-    return succeed(await writePayoff(found.head, quote.value));
+    return answerPdf(reply, await writePayoff(found.head, quote.value));
   });
 
   bindEndpoint(
@@ -64,7 +65,7 @@ export function bindStatementRoutes(platform: Platform): void {
         readStatementLines(sql, { ...loan, from, to }),
       );
       attach(reply, `statement-${head.loan}-${from}-${to}`);
-      return succeed(await writeStatement(head, { ...statement, from, to }));
+      return answerPdf(reply, await writeStatement(head, { ...statement, from, to }));
     },
   );
 }

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { UNPRINTABLE_HEADER } from '@bursar/contracts/unprintable-header';
 import { arrangeApprovalRule, arrangePortfolio } from '../../../testing/arrange.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
@@ -90,6 +91,24 @@ describe('the PDF documents of a loan', () => {
     expect((await agent.put(address, card)).status).toBe(200);
     expect(await sizeOf()).toBe(arabic);
     expect(await sizeOf('?language=en')).toBe(english);
+  });
+
+  it('name the characters that they show as boxes', async () => {
+    const { id } = await arrangeHeld({ borrowerName: '王 Fang, Ḥasan' });
+    const paid = { ...paymentOf({ valueDate: '2026-06-01' }), note: '🙂' };
+    expect((await agent.post(`/api/loans/${id}/payments`, paid)).status).toBe(200);
+    for (const part of [
+      `payments/${paid.id}/receipt.pdf`,
+      'payoff-quote.pdf',
+      'statement.pdf?from=2026-06-01&to=2026-06-30',
+    ]) {
+      const { headers } = await readPdf(agent, `/api/loans/${id}/${part}`);
+      const named = decodeURIComponent(String(headers[UNPRINTABLE_HEADER]));
+      expect(Array.from(named)).toContain('王');
+      expect(named).not.toMatch(/[a-zḤ,]/);
+    }
+    const plain = await readPdf(agent, `/api/loans/${loanId}/payoff-quote.pdf`);
+    expect(plain.headers).not.toHaveProperty(UNPRINTABLE_HEADER);
   });
 
   it('are refused for an invalid period or payoff day, and for a payment of another loan', async () => {

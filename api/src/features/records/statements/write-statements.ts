@@ -2,7 +2,12 @@ import type { Language } from '@bursar/contracts/languages';
 import type { Payment, QuotePayoff } from '@bursar/contracts/servicing/payments';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
-import { writePdf, type PdfContent, type PdfColumn } from '../../../platform/pdf/write-pdf.ts';
+import {
+  writePdf,
+  type Pdf,
+  type PdfContent,
+  type PdfColumn,
+} from '../../../platform/pdf/write-pdf.ts';
 import { statementText } from './statement-text.ts';
 import type { LoanStatement, StatementLine } from './statements.store.ts';
 import type { PrintFormat } from '@bursar/contracts/print-format.values';
@@ -31,7 +36,7 @@ type Item = readonly [label: string, amountMinor: number];
 export function writeReceipt(
   head: Letterhead,
   { payment, outstandingMinor }: { readonly payment: Payment; readonly outstandingMinor: number },
-): Promise<Buffer> {
+): Promise<Pdf> {
   const { words, format, plain, whole } = textsOf(head);
   const { receipt } = words;
   const { reversal } = payment;
@@ -85,7 +90,7 @@ export function writeReceipt(
 }
 
 /** Writes a payoff letter: the items that settle a loan on a day, and how to pay. */
-export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Promise<Buffer> {
+export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Promise<Pdf> {
   const { words, format, plain, whole } = textsOf(head);
   const { payoff } = words;
   const items: readonly Item[] = [
@@ -135,7 +140,7 @@ type Line = StatementLine & { readonly balanceMinor: number };
 export function writeStatement(
   head: Letterhead,
   { from, to, openingMinor, lines }: LoanStatement & Period,
-): Promise<Buffer> {
+): Promise<Pdf> {
   const { words, format, plain, whole } = textsOf(head);
   const { statement } = words;
   let balanceMinor = openingMinor;

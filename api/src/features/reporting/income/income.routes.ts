@@ -6,6 +6,7 @@ import {
 } from '@bursar/contracts/reporting/income';
 import { readStaffRecord as readStaffRecordContract } from '@bursar/contracts/reporting/staff-record';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { answerPdf } from '../../../platform/pdf/answer-pdf.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { listPaymentsOfIncome } from './income.store.ts';
 import { readIncome } from './read-income.ts';
@@ -47,7 +48,10 @@ export function bindIncomeRoutes(platform: Platform): void {
     if (!statement.ok) return statement;
     reply.header('content-disposition', attachmentOf(statement.value, 'pdf'));
     const { language } = query;
-    return succeed(await writeStatementPdf(statement.value, { language, now: clock.now() }));
+    return answerPdf(
+      reply,
+      await writeStatementPdf(statement.value, { language, now: clock.now() }),
+    );
   });
 }
 

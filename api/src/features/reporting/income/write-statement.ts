@@ -1,7 +1,7 @@
 import type { Language } from '@bursar/contracts/languages';
 import type { Readable } from 'node:stream';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
-import { writePdf } from '../../../platform/pdf/write-pdf.ts';
+import { writePdf, type Pdf } from '../../../platform/pdf/write-pdf.ts';
 import {
   fileColumns,
   plainAmount,
@@ -93,7 +93,7 @@ function csvColumns(statement: Statement): readonly FileColumn<CsvLine>[] {
 
 type Made = { readonly language: Language; readonly now: Date };
 
-export function writeStatementPdf(statement: Statement, { language, now }: Made): Promise<Buffer> {
+export function writeStatementPdf(statement: Statement, { language, now }: Made): Promise<Pdf> {
   const { earner, portfolio, printFormat, total, payments } = statement;
   const texts = statementTexts[language];
   const format = pdfFormat(language, printFormat);

@@ -28,7 +28,7 @@ import {
   type Batch,
   type BatchedMessage,
 } from './letters.queries.ts';
-import { shownCharacters } from './shown-characters.ts';
+import { shownCharacters } from '../../../lib/shown-characters.ts';
 
 type BatchDialogProps = { readonly batchId: string; readonly onClose: () => void };
 

@@ -18,7 +18,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { foundLoansQuery } from '../../servicing/loan-account/found-loans-query.ts';
 import { previewQuery, useLetterPreviewFile } from './letters.queries.ts';
-import { shownCharacters } from './shown-characters.ts';
+import { shownCharacters } from '../../../lib/shown-characters.ts';
 import { textsOf, type TemplateValues } from './template-form.ts';
 
 type MessagePreviewProps = {
