@@ -1,3 +1,4 @@
+import { automaticReasons } from '@bursar/contracts/automatic-reasons';
 import type { DisburseLoan, UndoDisbursement } from '@bursar/contracts/intake/applications';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
@@ -179,7 +180,7 @@ async function chargeInstalments(transaction: Transaction, charging: Charging): 
         currency: application.currency,
         dueOn: dueDate,
         chargedOn: disbursedOn,
-        reason: 'By the terms of the product.',
+        reason: automaticReasons.productTerms,
         madeBy: by,
         madeAt: at,
       };

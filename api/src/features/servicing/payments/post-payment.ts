@@ -1,3 +1,4 @@
+import { automaticReasons } from '@bursar/contracts/automatic-reasons';
 import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { Payment, PostPayment } from '@bursar/contracts/servicing/payments';
@@ -143,13 +144,10 @@ export async function postWithin(
   const { businessDate } = session;
   if (!written.ok || loss || valueDate >= businessDate) return written;
   const payment = { id: command.id, retained: command.retainPenalties ?? [] };
-  const waiving = { ...key, reason: `Paid on ${valueDate}`, payment };
+  const waiving = { ...key, reason: automaticReasons.paidOn(valueDate), payment };
   const waived = isReasonMoved ? await waiveUnfounded(transaction, waiving, context) : [];
-  const charged = await chargeMissedByEvent(transaction, {
-    ...key,
-    businessDate,
-    now: context.now,
-  });
+  const charging = { ...key, businessDate, now: context.now };
+  const charged = await chargeMissedByEvent(transaction, charging);
   if (waived.length === 0 && charged.length === 0) return written;
   const [after, moved] = await Promise.all([
     restateLoan(transaction, key),

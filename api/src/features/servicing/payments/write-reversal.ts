@@ -1,3 +1,4 @@
+import { automaticReasons } from '@bursar/contracts/automatic-reasons';
 import type { WaivedPenalty } from '@bursar/contracts/servicing/payments';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -35,7 +36,7 @@ export async function writeReversal(
   const reversal = { ...command, ...made, portfolioId, currency, scheduleVersion };
   await insertReversal(transaction, reversal, plan);
   const { loanId } = command;
-  const waiving = { portfolioId, loanId, reason: 'Payment reversed' };
+  const waiving = { portfolioId, loanId, reason: automaticReasons.paymentReversed };
   const waived = await waiveUnfounded(transaction, waiving, context);
   const charging = { portfolioId, loanId, businessDate, now };
   return { waived, charged: await chargeMissedByEvent(transaction, charging) };

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@bursar/contracts/automatic-reasons';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import {
   requestPlan as requestContract,
@@ -327,7 +328,7 @@ async function writeSchedule(
   const loans = [{ loanId, since: held.disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
   const { businessDate } = session;
-  const waiving = { portfolioId, loanId, reason: 'Reschedule undone' };
+  const waiving = { portfolioId, loanId, reason: automaticReasons.rescheduleUndone };
   const waived =
     change.event === 'undo-reschedule' ? await waiveUnfounded(transaction, waiving, context) : [];
   const charging = { portfolioId, loanId, businessDate, now };

@@ -3,6 +3,7 @@ import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals
 import { promiseLimitKinds } from '@bursar/contracts/servicing/promises.values';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ReasonText } from '../audit-events/ReasonText.tsx';
 import { refusalSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -57,7 +58,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
           <bdi>{approval.requestedBy}</bdi> · <InstantText at={approval.requestedAt} />
         </Fact>
         <Fact name={t('reason')}>
-          <bdi>{approval.reason || '–'}</bdi>
+          <ReasonText reason={approval.reason || '–'} />
         </Fact>
         {decidedAt && (
           <Fact name={t('column.decidedBy')}>

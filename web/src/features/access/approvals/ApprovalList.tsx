@@ -2,6 +2,7 @@ import type { Approval, ApprovalKind } from '@bursar/contracts/access/approvals'
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReasonText } from '../audit-events/ReasonText.tsx';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import type { Filter } from '../../../ui/filters/filter-values.ts';
@@ -108,7 +109,7 @@ function ApprovalCard({ row }: { row: Approval }) {
       </Text>
       {row.reason !== '' && (
         <Text as="span" tone="muted" size="table">
-          <bdi>{row.reason}</bdi>
+          <ReasonText reason={row.reason} />
         </Text>
       )}
       <Text as="span" tone="muted" size="table">

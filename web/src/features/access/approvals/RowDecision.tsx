@@ -1,5 +1,6 @@
 import type { Approval } from '@bursar/contracts/access/approvals';
 import { useTranslation } from 'react-i18next';
+import { ReasonText } from '../audit-events/ReasonText.tsx';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -171,7 +172,7 @@ function Request({ approval }: { readonly approval: Approval }) {
       )}
       {approval.reason !== '' && (
         <Text as="span" tone="muted">
-          <bdi>{approval.reason}</bdi>
+          <ReasonText reason={approval.reason} />
         </Text>
       )}
     </Stack>

@@ -2,6 +2,7 @@ import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReasonText } from '../audit-events/ReasonText.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -53,7 +54,7 @@ export function approvalColumns(
     },
     {
       id: 'reason',
-      cell: (row) => <bdi>{row.reason || '–'}</bdi>,
+      cell: (row) => <ReasonText reason={row.reason || '–'} />,
       width: state === 'waiting' ? 164 : 144,
       grow: 4,
       wraps: true,

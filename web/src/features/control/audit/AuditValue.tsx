@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ReasonText } from '../../access/audit-events/ReasonText.tsx';
 import { DayText, DaysText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -13,8 +14,8 @@ type AuditValueProps = {
 };
 
 /**
- * One value of an event: amounts and days are formatted, true and false are translated, and other
- * values are shown as recorded.
+ * One value of an event: amounts and days are formatted, true, false and the system's reasons are
+ * translated, and other values are shown as recorded.
  */
 export function AuditValue({ field, value, currency, withCurrency = true }: AuditValueProps) {
   const { t } = useTranslation('audit');
@@ -39,5 +40,6 @@ export function AuditValue({ field, value, currency, withCurrency = true }: Audi
   if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
   if (kind === 'days' && typeof value === 'string') return <DaysText days={value.split(', ')} />;
   if (value === 'true' || value === 'false') return t(`truth.${value}`);
+  if (field === 'reason') return <ReasonText reason={String(value)} />;
   return <bdi>{String(value)}</bdi>;
 }

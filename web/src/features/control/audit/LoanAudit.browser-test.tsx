@@ -37,6 +37,10 @@ it('the audit of a loan has amounts in a column of their own, apart from the det
         lateSince: '2026-01-01, 2026-02-01',
       },
     }),
+    event('0198-waiver', {
+      event: 'waive-charge',
+      after: { currency: 'USD', amountMinor: 2_000, reason: 'Paid on 2026-01-01' },
+    }),
     event('0198-plan', {
       event: 'reschedule-loan',
       before: { currency: 'USD', outstandingMinor: 90_000 },
@@ -55,6 +59,7 @@ it('the audit of a loan has amounts in a column of their own, apart from the det
     ['Payment posted', '492.63', ''],
     ['Charge added', '15.00', 'Second reminder sent'],
     ['Charge added', '20.00', 'Late since 1\u00a0Jan\u00a02026 and 1\u00a0Feb\u00a02026'],
+    ['Charge waived', '20.00', 'Paid on 1\u00a0Jan\u00a02026'],
     ['Loan rescheduled', '', 'Outstanding 900.00 USD  800.00 USD'],
   ]);
 });

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { transition } from '@bursar/loan-maths/lifecycle';
+import { ReasonText } from '../../access/audit-events/ReasonText.tsx';
 import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
@@ -237,7 +238,7 @@ function reasonOf({ charge, waiver }: Line, t: TFunction<'charges'>): ReactNode 
       </>
     );
   }
-  if (!waiver) return <bdi>{charge.reason}</bdi>;
+  if (!waiver) return <ReasonText reason={charge.reason} />;
   if (waiver.lostReason) {
     return (
       <>

@@ -3,6 +3,7 @@ import { contactChannels } from '@bursar/contracts/records/closed-channels';
 import type { LoanActivity as Activity } from '@bursar/contracts/servicing/loan-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ReasonText } from '../../access/audit-events/ReasonText.tsx';
 import { eventText } from '../../access/audit-events/event-text.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useAddress } from '../../../lib/use-address.ts';
@@ -96,7 +97,7 @@ function Circumstances({ row: { by, reason, lateSince, contact } }: { readonly r
       )}
       {reason !== '' && (
         <p>
-          <bdi>{reason}</bdi>
+          <ReasonText reason={reason} />
         </p>
       )}
     </>
