@@ -41,3 +41,29 @@ it('a newer tape and a change of a borrower’s name wait for each other', async
   ]);
   expect(imports.failures).toEqual([]);
 });
+
+it('a newer tape locks only the loans that it changes', async () => {
+  const row = (external_id: string) => ({ external_id, borrower_id: external_id });
+  await imports.book(tapeOf(row('B-1'), row('B-2')), { cutOffOn: '2026-02-10' });
+  const newer = tapeOf({ ...row('B-1'), employment_title: 'Engineer' }, row('B-2'));
+  const book = async () => (await imports.book(newer, { cutOffOn: '2026-02-10' })).state;
+  const listFree = async () => {
+    const loans = await test.owner<{ externalId: string }[]>`
+      select loan.external_id from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      where loan.portfolio_id = ${portfolio.id} and loan.external_id like 'B-%'
+      for update of state skip locked`;
+    const borrowers = await test.owner<{ externalId: string }[]>`
+      select external_id from borrowers
+      where portfolio_id = ${portfolio.id} and external_id like 'B-%'
+      for no key update skip locked`;
+    return [...loans, ...borrowers].map(({ externalId }) => externalId);
+  };
+  const answers = await meetAt<unknown>(
+    test.owner,
+    (transaction) => transaction`lock table audit_events in share row exclusive mode`,
+    [book, listFree],
+  );
+  expect(answers).toEqual(['booked', ['B-2', 'B-2']]);
+  expect(imports.failures).toEqual([]);
+});

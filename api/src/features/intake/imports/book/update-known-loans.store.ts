@@ -7,8 +7,8 @@ import type { ImportKey } from '../imports.store.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * Locks all loans of the tape that are already booked, because the update is calculated from their
- * present state.
+ * Locks the booked loans that the tape changes, because the update is calculated from their present
+ * state. The other loans of the tape stay free: booking writes nothing about them.
  */
 export async function lockKnownLoans(
   transaction: Transaction,
@@ -17,8 +17,8 @@ export async function lockKnownLoans(
   await transaction`
     select from loan_state state
     where state.portfolio_id = ${portfolioId} and state.loan_id in (
-      select loan_id from import_rows
-      where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null)
+      select loan_id from import_comparisons
+      where portfolio_id = ${portfolioId} and import_id = ${importId} and kind = 'changed')
     order by state.loan_id
     for update of state`;
 }
@@ -34,10 +34,10 @@ export async function lockBorrowersOfKnownLoans(
   await transaction`
     select from borrowers
     where portfolio_id = ${portfolioId} and id in (
-      select loan.borrower_id from import_rows staged
-      join loans loan on loan.portfolio_id = staged.portfolio_id and loan.id = staged.loan_id
-      where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
-        and staged.loan is not null)
+      select loan.borrower_id from import_comparisons compared
+      join loans loan on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
+      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+        and compared.kind = 'changed')
     order by id
     for no key update`;
 }
