@@ -87,7 +87,7 @@ type HealthBadgeProps = {
 
 function HealthBadge({ part, health }: HealthBadgeProps) {
   const { t } = useTranslation('about');
-  if (health === undefined) return <Skeleton width="6rem" />;
+  if (health === undefined) return <Skeleton width="3.5rem" />;
   return (
     <StatusBadge tone={health === 'answers' ? 'good' : 'late'}>
       {t(`health.${part}State.${health}`)}
