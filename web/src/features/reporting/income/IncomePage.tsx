@@ -15,6 +15,7 @@ import { incomeQuery } from './income.queries.ts';
 import { daysShown, incomeViewFromSearch, incomeViewToSearch } from './income-range.ts';
 import { IncomeFilters } from './IncomeFilters.tsx';
 import { IncomeReport } from './IncomeReport.tsx';
+import classes from './Income.module.css';
 
 /**
  * `/chart`, `/agentgraph` and `/agentchart`: income by period and earner, compared with the
@@ -61,12 +62,14 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
               days: format.days(days.from, days.to),
               currency: session.portfolio?.currency,
             })}{' '}
-            {data ? (
-              compared(data.previousFrom, data.previousTo)
-            ) : (
-              // Reserves the space: the previous range has as many days as the range shown.
-              <Reserved>{compared(days.from, days.to)}</Reserved>
-            )}
+            <span className={classes.compared}>
+              {data ? (
+                compared(data.previousFrom, data.previousTo)
+              ) : (
+                // Reserves the space: the previous range has as many days as the range shown.
+                <Reserved>{compared(days.from, days.to)}</Reserved>
+              )}
+            </span>
           </>
         }
       />
