@@ -182,7 +182,10 @@ const hasAny = (answers: FileAnswers): boolean => Object.keys(answers).length > 
 
 type Sent = FileKey & { readonly fileName: string; readonly fileSha256: Buffer };
 
-/** Answers a repeated upload with the file stored under its id; null if there is none. */
+/**
+ * Answers a repeated upload with the file stored under its id; refuses another file under that id.
+ * Null if none is stored.
+ */
 async function findStored(
   sql: Queryable,
   { fileName, fileSha256, ...key }: Sent,

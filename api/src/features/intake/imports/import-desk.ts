@@ -48,7 +48,10 @@ export async function watchImport(
   if (isCancelled) throw new ImportStopped('cancelled');
 }
 
-/** Ends an import whose work failed and was rolled back. */
+/**
+ * Ends an import whose work stopped and was rolled back. Rethrows errors other than
+ * `ImportStopped`.
+ */
 export async function endStoppedImport(
   { database }: ImportDesk,
   key: ImportKey,

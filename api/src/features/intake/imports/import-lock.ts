@@ -9,7 +9,8 @@ export type ImportLock = { readonly release: () => Promise<void> };
 
 /**
  * Locks an import for as long as this process works on it. PostgreSQL releases the lock when the
- * connection ends, even if the process dies. Returns null if another process holds it.
+ * connection ends, even if the process dies. Returns null if the import is already locked, by this
+ * process or another one.
  */
 export async function lockImport(
   database: Database,

@@ -9,7 +9,10 @@ export type ImportRuns = {
   readonly stop: () => Promise<void>;
 };
 
-/** Each import uses two connections and half a core; more at once would slow down all other requests. */
+/**
+ * Each import uses at least two connections and half a core; more at once would slow down all other
+ * requests.
+ */
 const RUNS_MAX = 2;
 
 export function runImports(onFailure: (error: unknown) => void): ImportRuns {

@@ -24,7 +24,10 @@ type UploadOptions = {
   asked?: Record<string, string>;
 };
 
-/** Sends a file as a browser does: the body has only the bytes, and the address has the id and name. */
+/**
+ * Sends a file as a browser does: the body has only the bytes, and the URL has the id and the file
+ * name.
+ */
 async function upload(
   content: string | Buffer,
   { client = manager, id = uuidv7(), fileName = 'March tape.csv', asked = {} }: UploadOptions = {},

@@ -229,7 +229,7 @@ export async function endWork(
   });
 }
 
-/** Stops an import: a running one is asked to stop, a waiting one is cancelled at once. */
+/** Stops an import: a running one is asked to stop, a checked one is cancelled at once. */
 export async function requestCancel(database: Database, key: ImportKey): Promise<void> {
   const { portfolioId, importId } = key;
   await database.begin(async (transaction) => {

@@ -97,7 +97,7 @@ export async function readObstacles(
   return (await findImport(database, key)) ? listObstacles(database, key) : null;
 }
 
-/** Returns the rows that were not booked, as on the tape, with their errors in a last column. */
+/** Returns the refused rows as CSV, as on the tape, with their errors in a last column. */
 export async function readBadRowsCsv(
   { database }: ImportDesk,
   importId: string,
@@ -118,7 +118,7 @@ export async function readBadRowsCsv(
     messages.set(row, before === undefined ? message : `${before} ${message}`);
   }
   const header = tape.header ?? [];
-  // If a file of refused rows is imported and refused again, it shows only its new findings.
+  // The tape may itself be a file of refused rows: leave out its earlier findings.
   const names = withoutFindings(header);
   const lines = (await listRefusedRows(database, key)).map(({ row, cells }) => {
     const texts: unknown = JSON.parse(cells);

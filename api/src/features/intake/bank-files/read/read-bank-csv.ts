@@ -225,7 +225,10 @@ function refuseSurplus({ number, cells }: Row, { width, names }: BankTable): voi
   if (surplus >= 0) throw lineNotRead(number, `#${surplus + 1}`);
 }
 
-/** Removes parts that only state a direction, such as "CREDIT", and references without a value. */
+/**
+ * Removes parts that only state a direction, such as "CREDIT", the word NOTPROVIDED, and repeated
+ * parts.
+ */
 const textOf = (name: string): string =>
   name
     .split(' · ')

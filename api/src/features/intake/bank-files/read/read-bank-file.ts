@@ -149,7 +149,7 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
         reading: null,
       };
     }
-    // A table does not start like this, so the file is another message or a web page.
+    // Only tables in web pages start like this, so any other such file is an unknown message.
     if (start.startsWith('<') && !recognised.isHtml) throw notRecognised();
   }
   return readBankTable(file, encoding, reading);
@@ -185,7 +185,10 @@ async function startOf(texts: AsyncIterable<string>): Promise<string> {
   return '';
 }
 
-/** Reads the encoding that an XML file declares, if it has no byte-order mark. */
+/**
+ * Reads the one-byte encoding that an XML file declares; null if it declares none, or has a
+ * byte-order mark.
+ */
 async function declaredEncoding(file: TapeBytes) {
   for await (const bytes of readBytes(file)) {
     const start = bytes.subarray(0, 200).toString('latin1');
@@ -236,8 +239,8 @@ function keepable(line: ReadLine, currency: string): ReadLine {
 }
 
 /**
- * Returns an IBAN without the spaces that some banks print in it, so that equal accounts are equal
- * texts.
+ * Returns an IBAN in capitals without the spaces and hyphens that some banks print in it, so that
+ * equal accounts are equal texts; returns other account numbers unchanged.
  */
 function accountForm(text: string): string {
   const joined = text.replaceAll(/[\s-]/g, '').toUpperCase();

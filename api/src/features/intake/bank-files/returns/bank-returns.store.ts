@@ -58,7 +58,10 @@ export async function findByBankIds(
 /** Maximum number of borrowers found per line, so that a common name stays fast. */
 const NAMED_MAX = 20;
 
-/** Finds the loans whose borrower or party has a name with all words of the line's other party. */
+/**
+ * Finds the loans whose borrower or party has, in the name or legal name, all words of three or
+ * more letters of the name of the line's other party.
+ */
 export async function findNamedLoans(
   sql: Queryable,
   { portfolioId, lineIds }: Lines,
@@ -184,7 +187,7 @@ export type ReturnLoan = {
   readonly status: BankReturn['loan']['status'];
   readonly currency: string;
   readonly creditMinor: number;
-  /** Refunds of the credit balance that were recorded and not undone. */
+  /** Refunds of the credit balance that were not undone and that no bank line has confirmed. */
   readonly refunds: readonly { readonly amountMinor: number; readonly valueDate: string }[];
 };
 

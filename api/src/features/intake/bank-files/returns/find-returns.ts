@@ -316,8 +316,9 @@ function creditOf(line: OutgoingLine, { loan, ofLoan, shared }: OfCredit): reado
 }
 
 /**
- * Adds to each outgoing line that is not confirmed yet the payment, credit or split line that it
- * most likely returns.
+ * Adds to each outgoing line the payment or credit, and the split line, that it most likely
+ * returns. Adds no payment or credit if a refund that is probably this money is already recorded.
+ * Lines with a confirmed return, also in another file, stay unchanged.
  */
 export async function withReturns(
   sql: Queryable,

@@ -4,7 +4,7 @@ import type { OutgoingLine, ReturnLoan, SplitLine } from './bank-returns.store.t
 
 type Searched = {
   readonly splits: readonly SplitLine[];
-  /** Whether the line has evidence for a loan or a payment. */
+  /** Whether the outgoing line has evidence for a loan or a payment of the split line. */
   readonly isKnown: (split: SplitLine) => boolean;
   /** Whether the line may exceed the returned amount by the bank's fee. */
   readonly mayHaveFee: boolean;

@@ -19,9 +19,9 @@ type Undo = InputOf<UndoBankReturn>['body'];
 type Undone = Outcome<AnswerOf<UndoBankReturn>, FailureOf<UndoBankReturn>>;
 
 /**
- * Undoes a confirmed return by new opposite events: posts the payments again, or undoes the refund.
- * The line is then open again, unless the undo of the refund waits for a second person. An undo
- * that the books do not allow is refused with the reason.
+ * Undoes a confirmed return: posts the reversed payments again, or undoes the refund. The line is
+ * then open again, unless the undo of the refund waits for a second person. If posting or undoing
+ * is refused, the whole undo is refused for the same reason.
  */
 export async function undoBankReturn(
   database: Database,

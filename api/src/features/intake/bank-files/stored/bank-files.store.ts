@@ -9,7 +9,10 @@ import type { ReadLine } from '../read/bank-line.ts';
 import type { KnownLine, PlannedLine } from './line-identity.ts';
 import { countByRule } from './posting-rule.store.ts';
 
-/** Serialises the bank files of a portfolio, so that each sees all earlier lines. */
+/**
+ * Makes transactions that store lines of a portfolio wait for each other, so that each sees all
+ * earlier lines.
+ */
 export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
   await transaction`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${nameIn(transaction, portfolioId)}))`;
 }

@@ -43,9 +43,10 @@ export type PlannedLine = ReadLine & {
 };
 
 /**
- * Finds the lines of a file that were already imported. The bank's id, the running balance, or
- * equal content on a day that both files contain whole proves this. Lines that are only similar
- * become possible duplicates for a user to decide; nothing is dropped or posted on a guess.
+ * Finds the lines of a file that were already imported. The bank's id, the running balance, an
+ * identical file, or equal content on a day that both files contain whole proves this. Lines that
+ * are only similar become possible duplicates for a user to decide; nothing is dropped or posted on
+ * a guess.
  */
 export async function planLines(
   lines: readonly (ReadLine & { readonly id: string })[],
@@ -107,12 +108,18 @@ function countOutgoing() {
   };
 }
 
-/** Lines of one file with one payment id: their count, and the first line of each row text. */
+/**
+ * Lines of one file from whose content the same id is derived: their count, and the first line of
+ * each row text.
+ */
 type LinesAlike = { count: number; readonly byRow: Map<string, string> };
 
 type Span = { readonly firstOn: string; readonly lastOn: string };
 
-/** Returns whether two lines with the same payment id are certainly one payment. */
+/**
+ * Returns whether two lines with the same id of the bank, or with equal content, are certainly one
+ * payment.
+ */
 function isCertain(line: ReadLine, other: KnownLine, file: NewFile & Span): boolean {
   if (line.bankId !== '') return shareDay(line, other);
   if (isTable(file.format) && line.mark !== '') return true;
@@ -281,8 +288,9 @@ const keysOf = ({ amountMinor, currency, bookedOn, valueOn }: Content): readonly
   [...new Set([bookedOn, valueOn])].map((day) => `${amountMinor} ${currency} ${day}`);
 
 /**
- * Derives the id under which a line is posted: from the account and the bank's id, otherwise from
- * all content. Equal lines get the same id on a retry, in another file and in another process.
+ * Derives the id under which a line is posted from its account, amount, currency and bank's id;
+ * without a bank's id, from its days, name, purpose and mark instead. Equal lines get the same id
+ * on a retry, in another file and in another process.
  */
 export function paymentIdOf(portfolioId: string, line: ReadLine): string {
   const { account, bankId, amountMinor, currency } = line;

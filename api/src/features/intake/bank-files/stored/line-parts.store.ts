@@ -36,7 +36,7 @@ export async function replaceParts(
       "loanId" uuid, "amountMinor" bigint)`;
 }
 
-/** Returns whether a payment or another line already uses one of these ids. */
+/** Returns whether a payment, a line, or a part of another line already uses one of these ids. */
 export async function areIdsUsed(
   sql: Queryable,
   { portfolioId, bankLineId }: PartsKey,

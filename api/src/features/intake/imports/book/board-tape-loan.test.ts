@@ -30,7 +30,7 @@ const FEW_LOANS = 1_000;
 const total = BATCHES.reduce((sum, size) => sum + size);
 const { loans } = await readWholeTape(await tapeFileOf(generateTape({ rows: total })));
 
-/** Counts the rows read from each table per batch of loans, by any plan. */
+/** Counts the rows that each batch of loans reads from each table, per loan and by any plan. */
 async function countReads(transaction: Transaction): Promise<readonly Reads[]> {
   const portfolio = await arrangePortfolio(owner);
   const boarding = {

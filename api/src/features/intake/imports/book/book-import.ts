@@ -51,7 +51,10 @@ export function bookImport(
   return beginToBook(desk, { importId, actor, refusalOf: (tape) => findRefusal(tape) });
 }
 
-/** Books the rows of a checked import that have no errors; the other rows can be downloaded as a file. */
+/**
+ * Starts booking the rows of a checked import that have no errors; the other rows can be downloaded
+ * as a file.
+ */
 export function bookGoodRows(
   desk: ImportDesk,
   importId: string,
@@ -166,7 +169,7 @@ async function notifyFailure(
 /** The product that a tape's loans get until a user assigns another. */
 const PRODUCT_NAME = 'Instalment loan';
 
-/** Books all loans of the tape or none: any error rolls everything back. */
+/** Books all staged loans of the tape or none: any error rolls everything back. */
 async function bookLoans(
   transaction: Transaction,
   desk: ImportDesk,

@@ -11,7 +11,7 @@ export type IdleBorrower = {
   readonly tape: TapeBorrower;
   readonly id: string;
   readonly facts: FactValues<typeof borrowerFacts>;
-  /** Fields that users have changed. */
+  /** Fields that users have set or changed. */
   readonly changedHere: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export async function listIdleBorrowers(
         and not exists (
           select from loans loan where loan.portfolio_id = borrower.portfolio_id
             and loan.borrower_id = borrower.id and loan.withdrawn_at is null)
-        -- Borrowers of earlier versions have no mark; a file of borrowers also brings some.
+        -- Borrowers from earlier releases have no mark: leave out those from a file of borrowers.
         and (borrower.is_from_tape or not exists (
           select from borrower_imports file where file.portfolio_id = borrower.portfolio_id
             and file.booked_at = borrower.created_at))

@@ -12,8 +12,8 @@ type Ended = {
 };
 
 /**
- * Notifies the user who started an import how it ended, because booking continues after they leave
- * the page.
+ * Notifies the user who started booking an import how it ended, because booking continues after
+ * they leave the page.
  */
 export async function notifyImporter(
   transaction: Transaction,

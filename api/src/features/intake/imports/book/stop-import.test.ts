@@ -24,7 +24,9 @@ beforeEach(async () => {
   office = openImportOffice(database, portfolio);
 });
 
-/** Counts the portfolio's rows in the main tables of an import, and returns its last number. */
+/**
+ * Counts the portfolio's rows in the main tables of an import, and returns its last loan number.
+ */
 async function left(): Promise<Record<string, number>> {
   const [counts] = await owner<Record<string, number>[]>`
     select

@@ -35,8 +35,8 @@ type ObstructedLoan = {
 };
 
 /**
- * Lists up to 200 of the import's loans that users have worked on since, each with what was done,
- * and counts all such loans.
+ * Lists up to 200 of the loans that the import booked or updated and that users have worked on
+ * since, each with what was done, and counts all such loans.
  */
 export async function listObstacles(
   database: Queryable,

@@ -18,7 +18,10 @@ export async function lockNumbers(
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;
 }
 
-/** Locks the loans of the import, so that none can be assigned or paid while it is undone. */
+/**
+ * Locks the loans that the import booked or updated, so that none can be assigned or paid while it
+ * is undone.
+ */
 export async function lockImportedLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,

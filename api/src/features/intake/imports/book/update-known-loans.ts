@@ -36,7 +36,7 @@ export type Updating = {
   readonly tape: Pick<ImportRow, 'cutOffOn' | 'reading' | 'fileName'>;
   readonly actor: ImportActor;
   readonly now: Date;
-  /** Called after each batch of rows with the total so far. */
+  /** Called after each batch with the number of its rows. */
   readonly onRows: (count: number) => Promise<void>;
 };
 

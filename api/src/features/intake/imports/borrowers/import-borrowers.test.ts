@@ -179,7 +179,7 @@ describe('a file of borrowers', () => {
 });
 
 describe('a file of borrowers in another encoding', () => {
-  /** The text "1;محمد علي;0501112222" in Windows-1256, under English headings. */
+  /** The text "1;محمد علي;+971501112222" in Windows-1256, under English headings. */
   const inArabic = Buffer.concat([
     Buffer.from('borrower_id;name;phone\n1;'),
     Buffer.from([0xe3, 0xcd, 0xe3, 0xcf, 0x20, 0xda, 0xe1, 0xed]),

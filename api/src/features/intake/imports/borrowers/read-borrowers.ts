@@ -83,7 +83,7 @@ export type BorrowerFile = {
   readonly columnOf: (field: TapeField) => string | null;
 };
 
-/** Reads a whole file of borrowers, like a tape: errors are collected, never thrown. */
+/** Reads a whole file of borrowers, like a tape: errors in the file are collected, not thrown. */
 export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Promise<BorrowerFile> {
   const reading: Reading = {
     terms,

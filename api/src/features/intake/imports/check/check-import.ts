@@ -56,8 +56,8 @@ type Check = {
 };
 
 /**
- * Runs the dry run: reads and checks every row, stages the rows that can be booked, and stores the
- * findings and sums. It is one transaction, so an interrupted run leaves nothing.
+ * Runs the dry run: reads and checks every row, stages the rows, and stores the findings and sums.
+ * It is one transaction, so an interrupted run leaves nothing.
  */
 export async function checkImport(desk: ImportDesk, check: Check): Promise<void> {
   const { key, file, cutOffOn, readAs, actor } = check;
@@ -145,7 +145,7 @@ type Named = {
 
 /**
  * Counts the new loans and sums their balances by team or agent, with a row for loans without
- * either; null if no column names them.
+ * either; null if no column names them or the user may not assign loans.
  */
 async function sumHolders(
   transaction: Transaction,

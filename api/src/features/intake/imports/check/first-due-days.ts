@@ -8,9 +8,9 @@ import type { TapeLoan } from '../read/tape-loan.ts';
 const LOANS_MIN = 2;
 
 /**
- * Notes when the first instalments of a tape without a frequency are due. If all are due one or two
- * weeks after disbursement, the loans are hardly repaid monthly, so the user must state the
- * frequency.
+ * Notes when the first instalments of a tape without a frequency are due. If all are due one week,
+ * or all two weeks, after disbursement, the loans are hardly repaid monthly, so the user must state
+ * the frequency.
  */
 export function noteFirstDueDays({ places }: RecognisedColumns, forAll: WholeFileValues) {
   const isStated = places.has('frequency') || forAll.frequency !== undefined;
@@ -23,7 +23,7 @@ export function noteFirstDueDays({ places }: RecognisedColumns, forAll: WholeFil
       loans += 1;
       days.add(calendarDaysBetween(disbursedOn, firstDueOn));
     },
-    /** Returns whether the frequency is open. */
+    /** Adds an error if the frequency is open, and returns whether it is. */
     addTo(findings: Findings): boolean {
       const [only] = days;
       const isOpen = loans >= LOANS_MIN && days.size === 1 && (only === 7 || only === 14);

@@ -33,7 +33,9 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   /** External ids of records that were merged into the borrower. */
   readonly formerExternalIds: readonly string[];
   readonly borrower: FactValues<typeof borrowerFacts>;
-  /** Borrower fields that users have changed since the import. */
+  /**
+   * Borrower fields that users have changed, also on records that were merged into the borrower.
+   */
   readonly changedHere: readonly string[];
   /** Stored phone numbers and e-mail addresses, including retired ones. */
   readonly reachedBy: readonly string[];

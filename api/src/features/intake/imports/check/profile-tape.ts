@@ -187,7 +187,10 @@ async function missingBalancesOf(
   return balances.missing;
 }
 
-/** Asks what the rows leave open. Returns the profile of the tape; null if a question is open. */
+/**
+ * Asks what the rows leave open. Returns the profile of the tape; null if a question is open or
+ * there is another error.
+ */
 function askAboutProfile(
   profile: Profile & { readonly dates: TapeDates; readonly missingBalances: Tally },
   { terms, last, understood, findings }: ReadingColumns,
@@ -343,7 +346,7 @@ function hasNoColumns({ findings }: RecognisedColumns): boolean {
 
 const ROWS_SHOWN = 50;
 
-/** Suggests fields for the columns that are not known, if the tape cannot be read without them. */
+/** Suggests fields for the unknown columns if a required field has no column. */
 function noteSuggestions(understood: Understood, rows: readonly (readonly string[])[]): void {
   if (missingFields(understood.required, understood.columns).length === 0) return;
   for (const [place, field] of suggestFields(understood.columns, rows)) {

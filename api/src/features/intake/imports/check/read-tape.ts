@@ -62,7 +62,7 @@ export type TapeTerms = {
   readonly forAll: WholeFileValues;
   /** The portfolio's teams and agents; null if the user may not assign loans. */
   readonly holders: readonly TapeHolder[] | null;
-  /** Column choices for the portfolio's earlier tapes, newest first. */
+  /** The settings of the portfolio's earlier tapes, newest first. */
   readonly remembered: readonly RememberedColumns[];
 };
 
@@ -84,13 +84,13 @@ export type TapeReading = {
   readonly idColumn: () => string | null;
   /** The header's names as in the file; null if none was read. */
   readonly header: () => readonly string[] | null;
-  /** False if reading stopped early, so the rows are not the whole tape. */
+  /** False if reading stopped early, the tape has no loans, or its frequency is open. */
   readonly isWhole: () => boolean;
 };
 
 /**
  * Reads a tape row by row, checks every cell and builds every loan's schedule, so that a tape
- * without errors can be booked whole. Errors are collected, never thrown.
+ * without errors can be booked whole. Errors in the file are collected, not thrown.
  */
 export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const findings = collectFindings();
@@ -200,7 +200,10 @@ function noteSheets({ sheet, sheets }: WorkbookRead, findings: Findings): void {
 
 const SHEETS_NAMED = 20;
 
-/** Returns whether the encoding is unproven and the user has not chosen one yet. */
+/**
+ * Asks for the encoding if it is unproven and the user has not chosen one; returns whether it is
+ * open.
+ */
 async function isEncodingOpen(
   file: TapeBytes,
   { terms, understood, findings }: Reading,

@@ -29,8 +29,9 @@ export type TapeToImport = {
 };
 
 /**
- * Accepts a tape and starts its dry run; returns before that ends. The same id with the same file
- * returns the import started before. The import owns the file from here on and closes it.
+ * Accepts a tape and starts its dry run; returns before that ends. The same id with the same file,
+ * cut-off day and settings returns the import started before. The import owns the file from here on
+ * and closes it.
  */
 export async function startImport(
   desk: ImportDesk,

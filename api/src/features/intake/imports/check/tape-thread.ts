@@ -18,7 +18,10 @@ export type ThreadCall =
     }
   | { readonly kind: 'go-on' };
 
-/** The thread's answers, in this order: any number of rows, then the findings, then the end of the tape. */
+/**
+ * The thread's answers, in this order: any number of pieces of rows, then the findings, then the
+ * end of the tape. A failure ends them early.
+ */
 export type ThreadAnswer =
   | ({ readonly kind: 'rows' } & WrittenRows)
   | { readonly kind: 'findings'; readonly findings: readonly NewFinding[] }
@@ -32,11 +35,14 @@ export type TapeRead = {
   readonly idColumn: string | null;
   readonly header: readonly string[] | null;
   readonly understood: TapeReading;
-  /** False if reading stopped early, so the rows are not the whole tape. */
+  /** False if reading stopped early, the tape has no loans, or its frequency is open. */
   readonly isWhole: boolean;
 };
 
-/** A piece of the rows for the database, and the number of rows that begin in it. */
+/**
+ * A piece of the rows for the database. If rows take several pieces, the first one states the
+ * number of all these rows, and the others state 0.
+ */
 export type WrittenRows = { readonly rows: number; readonly text: Uint8Array };
 
 /**

@@ -15,7 +15,7 @@ const summed = {
   interestPaid: 'interestPaidMinor',
 } as const satisfies Partial<Record<TapeField, keyof ImportSummary>>;
 
-/** Fields that every loan has and a totals row never has. */
+/** Fields that every loan has; in a totals row they are empty or have averages. */
 const loanFields = ['annualRate', 'instalmentCount', 'disbursedOn'] as const;
 
 const totalWord =

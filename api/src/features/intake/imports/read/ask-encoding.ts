@@ -15,9 +15,9 @@ const PIECE_BYTES = 80;
 const PIECES = 5;
 
 /**
- * Finds the encoding of a text that is not UTF-8. An encoding that turns headings into known words
- * is used if all such encodings decode the same letters; otherwise the user chooses. Returns null
- * if there is no doubt or while the question is open.
+ * Finds the encoding of a text that is not UTF-8. The encoding that gives the most known headings
+ * is used if all that give as many decode the letters alike; otherwise the user chooses. Returns
+ * null if there is no doubt or while the question is open.
  */
 export async function askEncoding(
   file: TapeBytes,

@@ -72,8 +72,8 @@ export function checkBalances(
 }
 
 /**
- * Derives the paid principal from the stated amount and the balance; returns null if they leave it
- * open, with the reason in the findings.
+ * Derives the paid principal from the stated amount and the balance; returns null, with the reason
+ * in the findings, if they leave it open or the balance is above the principal.
  */
 function principalPaidOf(
   cells: RowCells,

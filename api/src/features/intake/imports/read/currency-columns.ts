@@ -119,8 +119,8 @@ function noteCell(column: Watched, text: string): void {
 }
 
 /**
- * Returns whether nearly all filled cells of a column are currencies. A few cells may be notes or
- * errors; their rows are then refused.
+ * Returns whether nearly all filled cells of a column are currencies, or half of them if the
+ * heading names a currency. The other cells may be notes or errors; their rows are then refused.
  */
 function isCurrencyColumn(column: Watched): boolean {
   const { seen, filled, currencies, isAnnounced, hasPlainCurrency } = column;

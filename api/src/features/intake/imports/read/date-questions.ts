@@ -38,8 +38,8 @@ export type TapeDates = {
   /** Whether an order that a user set for the last tape is used. */
   readonly isRecalled: boolean;
   /**
-   * Columns whose cells leave the order of day and month open. They stay listed after the user has
-   * answered. Null if there are none.
+   * Columns whose cells leave the order of day and month open or contradict each other. They stay
+   * listed after the user has answered. Null if there are none.
    */
   readonly order: DatesInDoubt | null;
   readonly calendar: DatesInDoubt | null;
@@ -111,7 +111,7 @@ function possibleOf(order: DateOrder | undefined, evidence: DateEvidence): DateO
 
 /**
  * Returns the verdict on a column. If its own cells do not prove an order, the columns that look
- * alike do, because one program wrote the whole tape.
+ * alike may, because one program wrote the whole tape.
  */
 function orderOf(field: TapeField, columns: DateEvidenceByField): OrderVerdict {
   const evidence = columns.get(field);

@@ -1,4 +1,7 @@
-/** Words that programs write for a cell without a value; people called Null write it "Null". */
+/**
+ * Words that programs write for a cell without a value. Other spellings are values, because a
+ * person can be called "Null".
+ */
 const emptyWords: ReadonlySet<string> = new Set(['NA', 'N/A', 'n/a', 'NULL', 'null', '\\N', 'NaN']);
 
 const LONGEST_EMPTY = Math.max(...[...emptyWords].map((word) => word.length));

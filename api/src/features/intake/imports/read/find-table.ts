@@ -37,8 +37,8 @@ type Finding = {
 /**
  * Finds the table of a sheet: where the user placed it, else at the first row with known headings,
  * else at the first row with at least three cells (fewer if the table is narrower), because a title
- * or a note above a table is narrower. If that row has numbers and dates, the table has no heading,
- * and the user is asked unless the layout or an earlier table is recognised.
+ * or a note above a table is narrower. If that row looks like data, the table has no heading, and
+ * the user is asked unless the layout or an earlier table is recognised.
  *
  * @throws UnreadableTape if the chosen row is empty.
  */

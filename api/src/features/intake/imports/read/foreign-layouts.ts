@@ -127,7 +127,10 @@ const sba: TapeLayout = {
   ],
 };
 
-/** Kiva's loans: the currency is the borrower's, and the amounts are in US dollars. */
+/**
+ * Kiva's loans: amounts are in US dollars, although the currency column has the borrower's
+ * currency.
+ */
 const kiva: TapeLayout = {
   name: 'kiva',
   signature: ['funded_amount', 'loan_amount', 'term_in_months', 'repayment_interval', 'partner_id'],

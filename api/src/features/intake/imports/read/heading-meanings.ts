@@ -68,7 +68,10 @@ export function isAboutOther(field: TapeField, name: string): boolean {
   );
 }
 
-/** Returns an error for each column whose heading names something other than its field. */
+/**
+ * Returns an error for each column whose heading names something other than its field, or says that
+ * its amounts are in thousands or another multiple or fraction.
+ */
 export function contradictingHeadings({ places }: RecognisedColumns): readonly NewFinding[] {
   return [...places].flatMap(([field, { name }]) => {
     const isScaled = moneyFields.has(field) && scale.test(spaced(name));
@@ -82,8 +85,8 @@ export function contradictingHeadings({ places }: RecognisedColumns): readonly N
 }
 
 /**
- * Returns an error if the column chosen as the principal paid has a heading that names payments
- * without principal, such as "Total paid", and the file has no balance column to check it against.
+ * Returns an error if the column chosen as the principal paid has a heading such as "Total paid",
+ * which names payments but not principal, and the file has no balance column to check it against.
  */
 export function paidWithInterest(columns: RecognisedColumns): readonly NewFinding[] {
   const { places, placesByName } = columns;

@@ -29,7 +29,7 @@ export type Words = {
 
 type Explained = {
   readonly layout: Pick<TapeLayout, 'name' | 'words'>;
-  /** Whether a user chose the columns, which may then use the words of any known layout. */
+  /** Whether a user chose the columns, which may then also use LendingClub's words. */
   readonly isChosen: boolean;
   readonly given: TapeWords;
   /** Words of an earlier tape with the same header. */

@@ -48,8 +48,9 @@ export function profileBalances(terms: BalanceTerms) {
 }
 
 /**
- * Returns whether the paid principal of the row is unknown. A row that cannot become a loan, or
- * that has nothing due by the cut-off day, needs no question.
+ * Returns whether the paid principal of the row is unknown. A row that cannot become a loan, a
+ * closed loan, and a loan with neither payments nor anything due by the cut-off day need no
+ * question.
  */
 function isOpen(cells: PlainCells, row: TapeRow, terms: BalanceTerms): boolean {
   if (lengthFinding(row, terms)) return false;
@@ -69,7 +70,7 @@ const evidenceOfPayments: readonly TapeField[] = [
 
 /**
  * Returns the stated first due day, or else the earliest possible one: a week after disbursement if
- * a column states the frequency, otherwise a month.
+ * the row states a frequency, otherwise a month.
  */
 function firstDueOn(cells: PlainCells, disbursedOn: CalendarDate): CalendarDate {
   const given = cells.day('firstDueOn', 'day');

@@ -64,7 +64,7 @@ type ProfileTerms = {
   readonly distantBefore: string;
 };
 
-/** Collects evidence row by row and then describes each column as a whole. */
+/** Collects evidence about each column, row by row. */
 export function profileColumns({ columns, dateSystem, distantBefore }: ProfileTerms) {
   const profiles = new Map<TapeField, ColumnProfile>();
   const notes: ((row: TapeRow) => void)[] = [];

@@ -10,7 +10,7 @@ const factors = ['principal', 'annualRate', 'instalmentCount', 'instalment'] as 
 type Factor = (typeof factors)[number];
 type Sample = Readonly<Record<Factor, { readonly text: string; readonly isPercent: boolean }>>;
 
-/** How the columns of a tape write their numbers. */
+/** The decimal marks of a tape's columns, and the unit of its rates. */
 type Written = { readonly marks: ReadonlyMap<TapeField, DecimalMark>; readonly unit: RateUnit };
 
 const LOANS_COMPARED = 50;

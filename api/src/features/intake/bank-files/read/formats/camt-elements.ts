@@ -1,4 +1,4 @@
-/** An XML element of an entry, with everything in it. */
+/** An XML element with everything in it. */
 export type Element = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -22,7 +22,10 @@ export const textIn = (element: Element | undefined, ...path: readonly string[])
 export const allIn = (element: Element | undefined, name: string): readonly Element[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** Returns the full content of an element, to distinguish it from others. */
+/**
+ * Returns the texts and child elements of an element, without attributes, to distinguish it from
+ * others.
+ */
 export const writtenIn = ({ text, children }: Element): string =>
   text.trim() + children.map((child) => `<${child.name}>${writtenIn(child)}`).join('');
 

@@ -62,8 +62,8 @@ export function readEntry(entry: Element, place: Place): ReadEntry {
       byStatus ??
       (isReversal || detail.some(isReturn) ? 'reversal' : leftOutByAmount(direction, amountMinor)),
     batchIds: batchIdsOf(entry, { detail, place, days, isSplit: parts.length > 1 }),
-    // The entry's reference is unique only in this statement, so it serves only to distinguish
-    // equal lines.
+    // The entry's reference is unique only in this statement, so it is no id of the line and only
+    // helps to distinguish equal lines.
     mark: bankId === '' ? [entryRef, mark].filter((text) => text !== '').join('/') : mark,
     row,
   }));
@@ -82,8 +82,8 @@ type OfBatch = {
 };
 
 /**
- * Returns the ids that link a batch with its total in another file: a notification may list the
- * payments that the statement has as one total.
+ * Returns the ids that group the lines of a batch and may link them with their total in another
+ * file: a notification may list the payments that the statement has as one total.
  */
 function batchIdsOf(entry: Element, { detail, place, days, isSplit }: OfBatch): readonly string[] {
   const { notification, number } = place;
@@ -142,7 +142,7 @@ type Entry = {
 
 /**
  * Splits an entry that contains several payments into one line each, if the bank states each amount
- * and the amounts add up. Otherwise the entry stays one line for a user to check.
+ * and the amounts add up. Otherwise the entry stays one line.
  */
 function splitBatch(details: readonly Element[], { entry, whole, number }: Entry): readonly Part[] {
   const direction = directionOf(entry, number);
@@ -240,7 +240,7 @@ function amountOf(element: Element | undefined, number: number): Money {
 
 type Money = { readonly currency: string; readonly amountMinor: number };
 
-/** Reads an amount without a sign; null if it is not exact in its currency. */
+/** Reads an amount; null if it is missing, negative or not exact in its currency. */
 export function moneyIn(element: Element | undefined): Money | null {
   const currency = element?.attributes['Ccy'] ?? '';
   const parsed = parseMoney(element?.text.trim() ?? '', currency);
@@ -266,10 +266,7 @@ function partyOf(detail: Element, direction: Part['direction']): string {
 const partyAccountOf = (detail: Element, direction: Part['direction']): string =>
   accountIn(inside(detail, 'RltdPties', `${otherParty[direction]}Acct`));
 
-/**
- * Returns the name if all names are the same; empty otherwise, because several payers cannot be one
- * name.
- */
+/** Returns the name or account that all payments share; empty if they differ. */
 function oneOf(names: readonly string[]): string {
   const [name = '', ...others] = new Set(names);
   return others.length === 0 ? name : '';

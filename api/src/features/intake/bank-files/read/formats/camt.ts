@@ -33,7 +33,7 @@ const messageNamed = new Map<string, string>(
 
 /**
  * Reads a message of any version. If versions put an element, such as the debtor's name, in
- * different places, it is read from both.
+ * different places, each of them is tried.
  */
 async function* readCamt(
   text: AsyncIterable<string>,
@@ -74,7 +74,7 @@ type Statement = {
   readonly balances: Element[];
 };
 
-/** An entry, or the end of a statement if it has no entry. */
+/** An entry of a statement; `entry` is null at the end of the statement. */
 type Part = { readonly statement: Statement; readonly entry: Element | null };
 
 async function* partsIn(text: AsyncIterable<string>, reader: StatementReader) {
@@ -90,7 +90,7 @@ async function* inUtf8(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) yield Buffer.from(piece);
 }
 
-/** Holds only the head and one entry of a statement at a time, to limit memory. */
+/** Holds only the head of a statement and the entries of one piece of the file, to limit memory. */
 class StatementReader implements XmlHandlers {
   readonly #path: string[] = [];
   readonly #open: Element[] = [];
@@ -165,7 +165,10 @@ const newStatement = (notification: number | null): Statement => ({
 const isOnlyPage = (pagination: Element): boolean =>
   Number(textIn(pagination, 'PgNb')) === 1 && textIn(pagination, 'LastPgInd') !== 'false';
 
-/** Compares the first opening and the last closing balance, if they are in one currency. */
+/**
+ * Compares the first opening and the last closing balance with the entries, if the statement is
+ * whole and in one currency.
+ */
 function checkBalances(statement: Statement, balances: StatementBalances): void {
   const { account, currencies, movedMinor, isWhole } = statement;
   const opening = balanceOf(statement.balances, { codes: ['OPBD', 'PRCD'], order: 1 });

@@ -253,7 +253,7 @@ function signedIn(record: CodaRecord, from: number, currency: string): number {
   return sign === '1' ? 0 - minor : minor;
 }
 
-/** Reads a day; null if it is not stated, which the bank writes as six zeros or blanks. */
+/** Reads a day; null if the text is not one: banks write six zeros or blanks for a missing day. */
 function dayIn(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   const read = `${Number(year) < 80 ? '20' : '19'}${year}-${month}-${day}`;

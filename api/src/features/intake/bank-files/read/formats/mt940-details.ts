@@ -7,8 +7,8 @@ export type Details = {
 };
 
 /**
- * Reads the details of an entry (field 86): German banks number their parts, Dutch and other banks
- * name them, and the rest is free text.
+ * Reads the details of an entry (field 86): German banks number the parts, Dutch and some other
+ * banks name them, and any other text is free.
  */
 export function readMt940Details(text: string): Details {
   const separator = /^\s*\d{3}\s*([?>])\s*\d\d/.exec(text)?.[1];

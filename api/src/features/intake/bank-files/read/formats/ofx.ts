@@ -74,7 +74,7 @@ const decoded = (text: string): string =>
     code === undefined ? (entities[name ?? ''] ?? all) : String.fromCodePoint(Number(code)),
   );
 
-/** The elements that contain others; every other element is a value. */
+/** The elements that contain others; every other element is read as a value. */
 const groups: ReadonlySet<string> = new Set(
   (
     'OFX SIGNONMSGSRSV1 SONRS STATUS FI BANKMSGSRSV1 CREDITCARDMSGSRSV1 STMTTRNRS CCSTMTTRNRS STMTRS ' +
@@ -174,7 +174,7 @@ class StatementReader {
 /**
  * Reads an amount in minor units. The last mark is the decimal mark, a point or a comma. Three
  * digits after the only mark could also be thousands, which the format forbids but some banks
- * write; such an amount is not read.
+ * write; such an amount is read only if the currency has three decimals.
  */
 function minorOf(text: string, currency: string): number | null {
   const [, sign = '', whole = '', mark = '', fraction = ''] =

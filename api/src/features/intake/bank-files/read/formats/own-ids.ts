@@ -6,8 +6,8 @@ import type { ReadLine } from '../bank-line.ts';
 const ID_MIN = 8;
 
 /**
- * Removes references that occur on different lines or are short: they are not ids of the bank, and
- * lines must not count as duplicates because of them.
+ * Moves references that are short, or that different lines of an account share, to the mark: they
+ * are not ids of the bank, and lines must not count as duplicates because of them.
  */
 export function withOwnIds(lines: readonly ReadLine[], min = ID_MIN): readonly ReadLine[] {
   const rowOf = new Map<string, string>();

@@ -55,8 +55,7 @@ async function recordsIn(text: AsyncIterable<string>): Promise<readonly Record[]
       values.set(line.charAt(0), line.slice(1).trim());
     }
   }
-  // The last record may lack its end mark. If it is incomplete, its line cannot be read and the
-  // file is refused.
+  // The last record may lack its end mark. If it also lacks its day or amount, the file is refused.
   if (kind === 'lines' && values.size > 0) records.push({ account, values });
   return records;
 }

@@ -38,7 +38,10 @@ export class StatementBalances {
     this.#differences.push({ account, currency, opening, closing, moved: write(movedMinor) });
   }
 
-  /** Asks about the differences that were found, once the whole file is read. */
+  /**
+   * Asks about the differences found, and refuses the file if the user chose that; called after the
+   * whole file is read.
+   */
   settle(questions: FileQuestions): void {
     const [first] = this.#differences;
     // The answer to an open question may change which lines count.

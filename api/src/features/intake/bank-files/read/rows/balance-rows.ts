@@ -49,7 +49,7 @@ const isSummaryHeading = (filled: readonly string[]): boolean =>
 const summaryWords =
   /(?<!\p{L})(balance|bal|count|debits?|credits?|totals?|saldo|solde|summe|opening|closing)(?!\p{L})|رصيد|الرصيد|إجمالي|المجموع/iu;
 
-/** A text that is nothing but the name of a balance, also with a day and an amount. */
+/** A cell with nothing but the name of a balance; other cells may have its day and amount. */
 const balanceLine =
   /^((opening|closing|beginning|ending|starting|initial|final|previous|current|available|ledger|book|daily|day[- ]end|eod) balance|balance (brought|carried) (forward|down)|(balance )?[bc]\/[fd]|(anfangs|end|schluss|start)saldo|s a l d o|(alter|neuer|letzter|aktueller) (kontostand|saldo)|saldo (do dia|total( disponível)?( dia)?|atual|disponible|inicial|final|anterior|iniziale|finale|początkowe|końcowe)|solde (initial|final|précédent)|(begin|eind)saldo|devreden( bakiye)?|açılış bakiyesi|kapanış bakiyesi|(ال)?رصيد (ال)?(افتتاحي|ختامي|سابق|أول المدة|آخر المدة))\s*:?$/iu;
 

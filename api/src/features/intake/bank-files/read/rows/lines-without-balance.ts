@@ -42,7 +42,7 @@ export function rowsOutsideBalance(
 }
 
 /**
- * Follows the balance from the oldest line. Some banks print a balance only for the last line of a
+ * Follows the balance from the first line. Some banks print a balance only for the last line of a
  * day; that balance then includes the lines before it.
  */
 function walk(lines: readonly Line[]) {
