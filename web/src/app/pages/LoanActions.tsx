@@ -19,11 +19,13 @@ import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu, type MenuAction } from '../../ui/menu/Menu.tsx';
+import { Keys } from '../../ui/shortcut/Keys.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { overlayOnDemand } from '../../ui/state/on-demand.ts';
 import { useIsPhone } from '../../ui/state/use-media.ts';
 import { CallButton } from './CallButton.tsx';
 import type { LoanDrawer } from './loan-panels.ts';
+import classes from './LoanPage.module.css';
 
 type LoanActionsProps = {
   readonly loan: LoanDetails;
@@ -40,11 +42,12 @@ export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const isPhone = useIsPhone();
   const { phone } = loan.borrower;
   const work = useWorkActions(transition(loan.status, 'settle').ok, onOpen);
-  const shown = isPhone ? work.slice(0, 1) : work;
+  const [shown, hidden] = isPhone ? [work.slice(0, 1), work.slice(1)] : [work, []];
+  const planning = usePlanningActions(onOpen);
   return (
     <>
       {isPhone && phone && (
-        <CallButton loan={loan} phone={phone} size="normal" onCall={() => onOpen('contact')} />
+        <CallButton loan={loan} phone={phone} onCall={() => onOpen('contact')} />
       )}
       {shown.map(({ id, label, shortcut }) => (
         <Button key={id} shortcut={shortcut} onClick={() => onOpen(id)}>
@@ -55,7 +58,7 @@ export function LoanActions({ loan, onOpen }: LoanActionsProps) {
       <MoreMenu
         loan={loan}
         isHeld={(isDesk ? loan.agent : loan.team) !== null}
-        work={work.slice(shown.length)}
+        work={[...hidden, ...planning]}
         onOpen={onOpen}
       />
     </>
@@ -63,7 +66,7 @@ export function LoanActions({ loan, onOpen }: LoanActionsProps) {
 }
 
 type WorkAction = {
-  readonly id: 'contact' | 'promise' | 'note';
+  readonly id: 'contact' | 'promise' | 'note' | 'next-action' | 'snooze';
   readonly label: string;
   readonly shortcut: string;
 };
@@ -92,6 +95,20 @@ function useWorkActions(isOwed: boolean, onOpen: LoanActionsProps['onOpen']) {
     ...(mayWork ? [contact] : []),
     ...(mayPromise ? [promise] : []),
     ...(mayWriteNote ? [note] : []),
+  ];
+}
+
+/** Returns the actions that say when the loan is worked next, for users who may work loans. */
+function usePlanningActions(onOpen: LoanActionsProps['onOpen']): readonly WorkAction[] {
+  const { t } = useTranslation('work-queue');
+  const mayWork = useMay('work-loans');
+  const labels = { plan: t('line.plan'), snooze: t('line.snooze') };
+  useShortcut('a', () => onOpen('next-action'), { label: labels.plan, enabled: mayWork });
+  useShortcut('s', () => onOpen('snooze'), { label: labels.snooze, enabled: mayWork });
+  if (!mayWork) return [];
+  return [
+    { id: 'next-action', label: labels.plan, shortcut: 'A' },
+    { id: 'snooze', label: labels.snooze, shortcut: 'S' },
   ];
 }
 
@@ -173,14 +190,24 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
     label: t('borrowers:parties.add'),
     onSelect: () => setDialog('party'),
   };
-  const actions = [
-    ...work.map(({ id, label }) => ({ id, label, onSelect: () => onOpen(id) })),
+  const others = [
     ...(mayAssign ? moves : []),
     statement,
     ...(mayInvoice ? [invoice] : []),
     ...(mayAddParty ? [party] : []),
     ...termsActions,
     ...lossActions,
+  ];
+  const actions = [
+    ...work.map(({ id, label, shortcut }) => ({
+      id,
+      label,
+      end: <MenuKey shortcut={shortcut} />,
+      onSelect: () => onOpen(id),
+    })),
+    ...others.map((action, at) =>
+      at === 0 && work.length > 0 ? { ...action, apart: true } : action,
+    ),
   ];
   return (
     <>
@@ -218,6 +245,14 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
         <WriteOffDialog loan={loan} opened={way !== null} way={way} onClose={close} />
       )}
     </>
+  );
+}
+
+function MenuKey({ shortcut }: { readonly shortcut: string }) {
+  return (
+    <span aria-hidden="true" className={classes.menuKey}>
+      <Keys keys={[shortcut]} />
+    </span>
   );
 }
 

@@ -31,7 +31,6 @@ import { PageShape, TableToCome } from '../../ui/page/PageShape.tsx';
 import { PinnedNote } from '../../ui/page/PinnedNote.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
-import { CallButton } from './CallButton.tsx';
 import { LoanActions } from './LoanActions.tsx';
 import { LoanReach } from './LoanReach.tsx';
 import { loanDrawers, loanTabs, useLoanAddress, type LoanDrawer } from './loan-panels.ts';
@@ -121,36 +120,24 @@ function LoanContent({ loan, address }: LoanContentProps) {
   );
 }
 
-/**
- * The loan's holder, tags, phone and last contact at the start, the smaller actions at the end, and
- * the parties below.
- */
+/** The loan's holder, tags, phone, last contact and next step in one line, with the parties below. */
 function LoanFacts({ loan, address }: LoanContentProps) {
   const isPhone = useIsPhone();
   const mayWork = useMay('work-loans');
-  const phone = loan?.borrower.phone;
   return (
     <Box flow="stack" gap={2} above={3} below={4}>
-      <Box flow="row" gap={3} align="start" justify="between" className={classes.lines}>
-        <Box flow="row" gap={5} lines={1} className={classes.facts}>
-          <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
-          {/* On a phone the tags are in the page's head, and the call is one of its actions. */}
-          {loan && !isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
-          {loan && <LoanReach loan={loan} />}
-        </Box>
+      <Box flow="row" gap={5} lines={1} className={classes.facts}>
+        <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && (
-          <Row gap={2}>
-            {!isPhone && phone && (
-              <CallButton
-                loan={loan}
-                phone={phone}
-                size="compact"
-                onCall={() => address.openDrawer('contact')}
-              />
-            )}
-            {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
-            <LoanTags loan={loan} />
-          </Row>
+          <>
+            <Row gap={1}>
+              {/* On a phone the tags are in the page's head. */}
+              {!isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
+              <LoanTags loan={loan} />
+            </Row>
+            <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
+            {mayWork && <LoanWorkLine loanId={loan.id} />}
+          </>
         )}
       </Box>
       {loan && <LoanParties loan={loan} />}

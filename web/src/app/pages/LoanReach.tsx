@@ -7,12 +7,19 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { useIsPhone } from '../../ui/state/use-media.ts';
+import { CallButton } from './CallButton.tsx';
 
-type LoanReachProps = { readonly loan: LoanDetails };
+type LoanReachProps = {
+  readonly loan: LoanDetails;
+  /** Opens the form that logs a call. */
+  readonly onCall: () => void;
+};
 
 /** Shows the phone of the loan's borrower, the waiting promise and the last contact. */
-export function LoanReach({ loan }: LoanReachProps) {
+export function LoanReach({ loan, onCall }: LoanReachProps) {
   const { t } = useTranslation('work-queue');
+  const isPhone = useIsPhone();
   const format = useFormat();
   const { data } = useQuery(loanWorkQuery(loan.id));
   const promise = data?.promise;
@@ -21,7 +28,9 @@ export function LoanReach({ loan }: LoanReachProps) {
   if (!phone && !promise && !lastContactAt) return null;
   return (
     <>
-      {phone && <PhoneText number={phone} />}
+      {/* On a phone, the call is one of the page's actions. */}
+      {phone && isPhone && <PhoneText number={phone} />}
+      {phone && !isPhone && <CallButton showsNumber loan={loan} phone={phone} onCall={onCall} />}
       {promise && (
         <Text tone="muted">
           {t('head.promise')}{' '}

@@ -9,24 +9,15 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { usePlanNextAction, useSnooze } from './work-queue.queries.ts';
 
-type LoanWorkLineProps = {
-  readonly loanId: string;
-  /** Opens the dialog to plan the next action or to snooze the loan. */
-  readonly onOpen: (dialog: 'next-action' | 'snooze') => void;
-};
-
-/** The loan's next action, its snooze and its agreed call, with the actions to change them. */
-export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
+/** The loan's next action, its snooze and its agreed call, with the actions to end them. */
+export function LoanWorkLine({ loanId }: { readonly loanId: string }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const { data } = useQuery(loanWorkQuery(loanId));
   const plan = usePlanNextAction(loanId);
   const snooze = useSnooze();
-  useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
-  useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
   const onError = (cause: Error) => void notify.error(failureSentence(cause));
   const wake = (label: string) => (
     <Button
@@ -38,15 +29,18 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
       {label}
     </Button>
   );
+  if (!data) return null;
+  const { nextAction, snoozedUntil, tryAgainAt, coverFor } = data;
+  if (!nextAction && !snoozedUntil && !tryAgainAt && !coverFor) return null;
   return (
-    <Row as="ul" gap={2} tone="muted" aria-label={t('line.title')}>
-      {data?.nextAction ? (
+    <Row as="ul" gap={5} tone="muted" aria-label={t('line.title')}>
+      {nextAction && (
         <li>
           {t('line.next')}{' '}
           <Text as="bdi" tone="ink">
-            {data.nextAction.what}
+            {nextAction.what}
           </Text>{' '}
-          · <DayText day={data.nextAction.dueOn} />
+          · <DayText day={nextAction.dueOn} />
           <Button
             size="compact"
             kind="quiet"
@@ -56,36 +50,24 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
             {t('line.done')}
           </Button>
         </li>
-      ) : (
-        <li>
-          <Button size="compact" shortcut="A" onClick={() => onOpen('next-action')}>
-            {t('line.plan')}
-          </Button>
-        </li>
       )}
-      {data?.snoozedUntil ? (
+      {snoozedUntil && (
         <li>
-          {t('line.rests')} <DayText day={data.snoozedUntil} />
+          {t('line.rests')} <DayText day={snoozedUntil} />
           {wake(t('line.wake'))}
         </li>
-      ) : (
-        <li>
-          <Button size="compact" shortcut="S" onClick={() => onOpen('snooze')}>
-            {t('line.snooze')}
-          </Button>
-        </li>
       )}
-      {data?.tryAgainAt && (
+      {tryAgainAt && (
         <li>
-          {t('line.triesAgain')} <InstantText at={data.tryAgainAt} />
+          {t('line.triesAgain')} <InstantText at={tryAgainAt} />
           {wake(t('line.wakeCall'))}
         </li>
       )}
-      {data?.coverFor && (
+      {coverFor && (
         <li>
           {t('covers.loan', {
-            name: data.coverFor.agent,
-            until: format.day(data.coverFor.untilOn, 'short'),
+            name: coverFor.agent,
+            until: format.day(coverFor.untilOn, 'short'),
           })}
         </li>
       )}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useMay } from '../../../lib/session-query.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/Button.tsx';
 import { OptionList } from '../../../ui/filters/OptionList.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -55,14 +55,13 @@ function TagPicker({ loan }: LoanTagsProps) {
       returnFocus
     >
       <Popover.Target>
-        <Button
+        <IconButton
           size="compact"
-          shortcut="T"
+          label={t('loan.action')}
+          aria-keyshortcuts="T"
           icon={<IconTag size={16} stroke={1.5} />}
           onClick={() => setOpen(!isOpen)}
-        >
-          {t('loan.action')}
-        </Button>
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('loan.label')} p={0}>
         {tags.data?.tags.length === 0 ? (
