@@ -14,6 +14,7 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { GroupedTable, type FigureGroup } from '../../../ui/table/GroupedTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { loanLedgerQuery } from './loans.queries.ts';
+import { entryAmount } from './entry-amount.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 
 /** The sub-ledger of a loan as a journal: each entry with its lines, which balance. */
@@ -48,11 +49,6 @@ function Journal({ entries, currency }: JournalProps) {
   const { t } = useTranslation('loans');
   const isPhone = useIsPhone();
   const amount = amountIn(currency);
-  // On a phone, an entry without a total has the whole width for its name.
-  const totalsOf = (entry: Entry) =>
-    showsTotal(entry)
-      ? { debit: amount(sumOf(entry, 'debitMinor')), credit: amount(sumOf(entry, 'creditMinor')) }
-      : !isPhone && { debit: null, credit: null };
   const groupOf = (entry: Entry): FigureGroup<Line> => {
     const title = (
       <>
@@ -60,12 +56,15 @@ function Journal({ entries, currency }: JournalProps) {
       </>
     );
     const posting = <Posting entry={entry} />;
+    const total = amount(entryAmount(entry.lines) ?? 0);
     return {
       id: entry.id,
       head: {
         account: isPhone ? <CellPair first={title} second={posting} /> : title,
-        ...totalsOf(entry),
-        ...(!isPhone && { posted: posting }),
+        // On a phone, the name has the width of the debits, too.
+        ...(isPhone
+          ? { credit: total }
+          : { amount: total, debit: null, credit: null, posted: posting }),
       },
       rows: debitsFirst(entry.lines),
     };
@@ -87,7 +86,10 @@ const amountIn = (currency: string) => (amountMinor: number) =>
 
 type Shown = { readonly currency: string; readonly isPhone: boolean };
 
-/** On a phone, the person and the time are below the name of the entry. */
+/**
+ * On a phone, the person and the time are below the name of the entry, and its amount is above the
+ * credits.
+ */
 function journalColumns(
   t: TFunction<'loans'>,
   { currency, isPhone }: Shown,
@@ -100,6 +102,16 @@ function journalColumns(
       cell: ({ account }) => t(`account.${account}`),
       wide: true,
     },
+    ...(isPhone
+      ? []
+      : [
+          {
+            id: 'amount',
+            header: t('ledger.amount', { currency }),
+            cell: () => null,
+            align: 'end' as const,
+          },
+        ]),
     {
       id: 'debit',
       header: t('ledger.debit', { currency }),
@@ -125,15 +137,6 @@ function Posting({ entry: { valueDate, postedAt, postedBy } }: { entry: Entry })
     </>
   );
 }
-
-/**
- * True if the entry has more than two lines: their total proves that they balance, while two lines
- * visibly have the same amount.
- */
-const showsTotal = ({ lines }: Entry): boolean => lines.length > 2;
-
-const sumOf = ({ lines }: Entry, side: 'debitMinor' | 'creditMinor'): number =>
-  lines.reduce((sum, line) => sum + line[side], 0);
 
 /** Returns debits before credits, the usual order of a journal. */
 const debitsFirst = (lines: readonly Line[]): readonly Line[] => [
