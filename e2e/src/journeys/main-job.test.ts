@@ -101,10 +101,8 @@ test('from a loan tape to income, through manager, desk and agent', async ({
     const table = page.getByRole('region', { name: 'Ledger' }).getByRole('table');
     const payments = table.getByRole('row', { name: /^Payment/ });
     await expect(payments).toHaveCount(2);
-    const debit = await (await cellUnder(table, payments.first(), 'Debit')).innerText();
-    const credit = await (await cellUnder(table, payments.first(), 'Credit')).innerText();
-    expect(minorOf(debit)).toBeGreaterThan(0);
-    expect(debit).toBe(credit);
+    const amount = await (await cellUnder(table, payments.first(), 'Amount')).innerText();
+    expect(minorOf(amount)).toBeGreaterThan(0);
     await expectBalancedLedger(stack.owner, portfolio.id);
   });
 
@@ -135,7 +133,8 @@ async function activeLoans(page: Page, count: number): Promise<string[]> {
 
 async function expectScheduleThatAddsUp(page: Page): Promise<void> {
   const table = page.getByRole('region', { name: 'Schedule' }).getByRole('table');
-  const rows = table.getByRole('row');
+  // A row with a button folds others.
+  const rows = table.getByRole('row').filter({ hasNot: page.getByRole('button') });
   const folded = page.getByRole('button', { name: /^Show \d+ (paid|later) instalments?$/ });
   await expect(table).toBeVisible();
   while ((await folded.count()) > 0) await folded.first().click();

@@ -38,6 +38,8 @@ type FigureTableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string | number;
   rowMark?: (row: Row) => RowMark | undefined;
+  /** Buttons above and below the rows that show more of them (`RowsFold`). */
+  folds?: { readonly above?: ReactNode; readonly below?: ReactNode };
   /** Totals, by column. */
   foot?: Readonly<Record<string, ReactNode>>;
   /** True if the table is the content of a page: its rows are as high as those of a `DataTable`. */
@@ -57,13 +59,15 @@ const manyColumns = 8;
  * row. Use `DataTable` for lists that the server sorts and filters.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
-  const { columns, rows, rowId, rowMark, foot } = props;
+  const { columns, rows, rowId, rowMark, folds, foot } = props;
   return (
     <FigureFrame {...props}>
       <tbody>
+        <Fold across={columns.length}>{folds?.above}</Fold>
         {rows.map((row) => (
           <FigureRow key={rowId(row)} columns={columns} row={row} mark={rowMark?.(row)} />
         ))}
+        <Fold across={columns.length}>{folds?.below}</Fold>
       </tbody>
       {foot && (
         <tfoot>
@@ -77,6 +81,15 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         </tfoot>
       )}
     </FigureFrame>
+  );
+}
+
+function Fold({ across, children }: { readonly across: number; readonly children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr className={classes.fold}>
+      <td colSpan={across}>{children}</td>
+    </tr>
   );
 }
 

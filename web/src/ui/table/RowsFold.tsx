@@ -1,6 +1,5 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
-import { Row } from '../layout/Layout.tsx';
-import classes from './FigureTable.module.css';
 
 type RowsFoldProps = {
   /** "Show 24 later instalments", or "Hide later instalments" while they are open. */
@@ -9,13 +8,18 @@ type RowsFoldProps = {
   readonly onToggle: () => void;
 };
 
-/** Above or below a table: opens rows at that end, in line with the table's first column. */
+/** In `folds` of a `FigureTable`: opens more rows of the table. */
 export function RowsFold({ label, isOpen, onToggle }: RowsFoldProps) {
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <Row className={classes.fold}>
-      <Button size="compact" kind="quiet" aria-expanded={isOpen} onClick={onToggle}>
-        {label}
-      </Button>
-    </Row>
+    <Button
+      size="compact"
+      kind="quiet"
+      icon={<Chevron size={16} stroke={1.5} />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {label}
+    </Button>
   );
 }

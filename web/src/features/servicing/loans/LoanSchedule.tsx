@@ -131,13 +131,37 @@ function ScheduleTable({ loan }: { readonly loan: ScheduledLoan }) {
   const first = showsPaid || isPrinted ? 0 : paid;
   const end = instalments.length - (showsLater || isPrinted ? 0 : later);
   const rows = instalments.slice(first, end);
-  const table = (
+  return (
     <FigureTable
       label={t('tab.schedule')}
       columns={columns}
       rows={rows}
       rowId={(instalment) => instalment.number}
       rowMark={(instalment) => markOf(instalment, next?.number)}
+      folds={{
+        above: paid > 0 && !isPrinted && (
+          <RowsFold
+            isOpen={showsPaid}
+            onToggle={() => setShowsPaid(!showsPaid)}
+            label={
+              showsPaid
+                ? t('schedule.foldPaid')
+                : t('schedule.showPaid', { count: paid, figure: format.count(paid) })
+            }
+          />
+        ),
+        below: later > 0 && !isPrinted && (
+          <RowsFold
+            isOpen={showsLater}
+            onToggle={() => setShowsLater(!showsLater)}
+            label={
+              showsLater
+                ? t('schedule.foldLater')
+                : t('schedule.showLater', { count: later, figure: format.count(later) })
+            }
+          />
+        ),
+      }}
       foot={{
         due: t(rows.length < instalments.length ? 'schedule.sumOfAll' : 'sum', { currency }),
         principalMinor: money(sums.principalMinor),
@@ -155,34 +179,6 @@ function ScheduleTable({ loan }: { readonly loan: ScheduledLoan }) {
         paid: money(sums.paidMinor),
       }}
     />
-  );
-  if (isPrinted) return table;
-  return (
-    <div>
-      {paid > 0 && (
-        <RowsFold
-          isOpen={showsPaid}
-          onToggle={() => setShowsPaid(!showsPaid)}
-          label={
-            showsPaid
-              ? t('schedule.foldPaid')
-              : t('schedule.showPaid', { count: paid, figure: format.count(paid) })
-          }
-        />
-      )}
-      {table}
-      {later > 0 && (
-        <RowsFold
-          isOpen={showsLater}
-          onToggle={() => setShowsLater(!showsLater)}
-          label={
-            showsLater
-              ? t('schedule.foldLater')
-              : t('schedule.showLater', { count: later, figure: format.count(later) })
-          }
-        />
-      )}
-    </div>
   );
 }
 
