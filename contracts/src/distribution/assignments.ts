@@ -184,6 +184,9 @@ export const listAssignmentTargets = endpoint({
 });
 export type ListAssignmentTargets = typeof listAssignmentTargets;
 
+/** The only loan of a batch; without an id if the caller may no longer see it. */
+const movedLoan = z.object({ id: uuid.nullable(), reference: z.string() });
+
 /** Batches that gave loans to a holder or took them away, newest first, one page. */
 const holderMoves = z.object({
   moves: z.array(
@@ -192,11 +195,8 @@ const holderMoves = z.object({
       kind: z.enum(['assign', 'take-back', 'undo']),
       received: z.int(),
       gaveUp: z.int(),
-      /**
-       * The loan, if the batch moved only one to or from the holder. It has no id if the caller may
-       * not see it.
-       */
-      loan: z.object({ id: uuid.nullable(), reference: z.string() }).nullable(),
+      /** The loan, if the batch moved only one to or from the holder. */
+      loan: movedLoan.nullable(),
       reason: z.string(),
       madeBy: z.string(),
       madeAt: instant,
@@ -243,7 +243,9 @@ const assignmentBatch = z.object({
   kind: z.enum(['assign', 'take-back']),
   /** All loans of the batch; for a desk, only those that moved to, from or within its team. */
   loans: z.int(),
-  /** The new holder; null if several shared the loans or if the loans became unassigned. */
+  /** The loan, if the caller may see only one of the batch. */
+  loan: movedLoan.nullable(),
+  /** The new holder; null if the loans were distributed or taken back. */
   holder: z.string().nullable(),
   /** Number of targets that shared the loans; 0 if there was only one. */
   spreadOver: z.int(),

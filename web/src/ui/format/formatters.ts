@@ -14,8 +14,11 @@ export type FormatSettings = { locale: string; timeZone: string; today?: string 
  */
 export type DayStyle = WrittenDayStyle | 'short';
 
-/** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
-export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
+/**
+ * `minute` 5 Dec 2026, 14:03 · `short` 5 Dec, 14:03 · `time` 14:03 · `month` December 2026 · `ago` 3
+ * hours ago
+ */
+export type InstantStyle = 'medium' | 'minute' | 'short' | 'time' | 'month' | 'ago';
 
 /** The functions that turn figures, days and instants into text, for one locale and time zone. */
 export type Formatters = {
@@ -108,10 +111,13 @@ function instantOptions(
   locale: string,
 ): Intl.DateTimeFormatOptions {
   if (style === 'medium') return mediumDay;
+  if (style === 'month') return { month: 'long', year: 'numeric' };
   // "03:40" in the 24-hour cycle, "3:40 pm" in the 12-hour cycle.
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
-  return style === 'time' ? time : { ...mediumDay, ...time };
+  if (style === 'time') return time;
+  const { year, ...dayAndMonth } = mediumDay;
+  return style === 'short' ? { ...dayAndMonth, ...time } : { ...dayAndMonth, year, ...time };
 }
 
 /** Keeps "27 Nov 2026" on one line; a line may break after a weekday or before the hour. */

@@ -35,6 +35,7 @@ describe('the list of assignment batches', () => {
       id: second,
       kind: 'assign',
       loans: 1,
+      loan: { id: one.id, reference: 'L-000001' },
       holder: 'delta-agent one',
       spreadOver: 0,
       reason: 'new quarter',
@@ -45,7 +46,7 @@ describe('the list of assignment batches', () => {
     // again.
     expect(await batchesOf(manager)).toEqual([
       expect.objectContaining({ ...expected, undo: { holders: ['delta'] } }),
-      expect.objectContaining({ id: first, loans: 2, undo: null }),
+      expect.objectContaining({ id: first, loans: 2, loan: null, undo: null }),
     ]);
     expect((await desk.post(`/api/assignments/${second}/undo`, { id: uuidv7() })).status).toBe(200);
     const [undone] = await batchesOf(manager);

@@ -15,7 +15,7 @@ import { FormSection } from '../../../ui/form/PageForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -93,18 +93,8 @@ export function CallTimeline({ calls }: { readonly calls: readonly PatientCall[]
         id,
         at: calledAt,
         title: t('call.line', { outcome: t(`outcome.${outcome}`), figure: format.count(attempt) }),
-        detail: (
-          <Stack as="span" gap={0}>
-            <span>
-              <bdi>{loggedBy}</bdi>
-            </span>
-            {note !== '' && (
-              <span>
-                <bdi>{note}</bdi>
-              </span>
-            )}
-          </Stack>
-        ),
+        detail: note !== '' && <bdi>{note}</bdi>,
+        by: loggedBy,
         tone: outcome === 'answered' || outcome === 'paid' ? 'good' : 'neutral',
       }))}
     />
@@ -121,11 +111,8 @@ function Consents({ consents }: { readonly consents: readonly PatientConsent[] }
         id,
         at: recordedAt,
         title: t(`consent.${state}On`, { day: format.day(agreedOn) }),
-        detail: (
-          <>
-            {t(`means.${means}`)} · <bdi>{recordedBy}</bdi>
-          </>
-        ),
+        detail: t(`means.${means}`),
+        by: recordedBy,
         tone: state === 'given' ? 'good' : 'late',
       }))}
     />

@@ -104,7 +104,7 @@ function ContactAttempts({ loanId, contactAttempts }: ContactAttemptsProps) {
             promises={promises.filter(({ contactId }) => contactId === contact.id)}
           />
         ),
-        by: t('list.by', { name: contact.loggedBy }),
+        by: contact.loggedBy,
         tone: contact.promise?.lines.some(({ state }) => state === 'broken') ? 'late' : 'neutral',
       }))}
     />

@@ -30,7 +30,7 @@ export const contactAttemptsQuery = (loanId: string) =>
   pagesByKey([...queryRoots.loans, 'one', loanId, 'contacts'], (query, signal) =>
     callApi<ListContactAttempts>('GET /api/loans/:loanId/contacts', {
       params: { loanId },
-      query,
+      query: query.after === undefined ? { limit: 10 } : query,
       signal,
     }),
   );

@@ -7,6 +7,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { loanAssignmentsQuery } from './assignments.queries.ts';
 import type { LoanAssignment } from './assignments.queries.ts';
+import { MoveReason } from './MoveReason.tsx';
 
 /** The loan's assignments, newest first, each with the user who made it and the reason. */
 export function AssignmentHistory({ loanId }: { loanId: string }) {
@@ -27,6 +28,7 @@ export function AssignmentHistory({ loanId }: { loanId: string }) {
             at: assignment.madeAt,
             title: <Move assignment={assignment} />,
             detail: <Circumstances assignment={assignment} />,
+            by: assignment.madeBy,
           }))}
         />
       )}
@@ -47,16 +49,12 @@ function Move({ assignment }: AssignmentProps) {
 
 function Circumstances({ assignment }: AssignmentProps) {
   const { t } = useTranslation('assignments');
-  const { fromTeam, fromAgent, madeBy, reason } = assignment;
+  const { fromTeam, fromAgent, reason } = assignment;
   const before = holderText(fromTeam, fromAgent);
   return (
     <>
-      <p>
-        {before === null
-          ? t('history.firstBy', { name: madeBy })
-          : t('history.by', { name: madeBy, before })}
-      </p>
-      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
+      <p>{before === null ? t('history.first') : t('history.before', { before })}</p>
+      {reason !== '' && <MoveReason reason={reason} />}
     </>
   );
 }

@@ -15,7 +15,8 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { batchesQuery } from './assignments.queries.ts';
-import { MoveCircumstances } from './MoveCircumstances.tsx';
+import { LoanOfMove } from './LoanOfMove.tsx';
+import { MoveReason } from './MoveReason.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
@@ -45,7 +46,8 @@ export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
                   id: batch.id,
                   at: batch.madeAt,
                   title: <Batch batch={batch} />,
-                  detail: <Circumstances batch={batch} />,
+                  detail: (batch.reason || batch.undone) && <Circumstances batch={batch} />,
+                  by: batch.madeBy,
                   action: batch.undo && (
                     <UndoButton
                       move={{ batchId: batch.id, loans: batch.loans, holders: batch.undo.holders }}
@@ -66,8 +68,8 @@ export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
 
 type BatchProps = { readonly batch: AssignmentBatch };
 
-/** The batch's size and target; links to its loans that the user can still see. */
-function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
+/** The batch's size and target, with links to its loans that the user can still see. */
+function Batch({ batch: { id, kind, loans, loan, holder, spreadOver } }: BatchProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const role = useSession()?.role;
@@ -78,6 +80,15 @@ function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
       : spreadOver > 0
         ? t('batches.spread', { ...figures, over: format.count(spreadOver) })
         : t('batches.assigned', { ...figures, holder: isolated(holder ?? '–') });
+  if (loan) {
+    return (
+      <>
+        {text}
+        {' · '}
+        <LoanOfMove loan={loan} />
+      </>
+    );
+  }
   if (role !== 'user' && role !== 'team') return text;
   return (
     <TextLink plain quiet to={paths.loansOfBatch(role, id)}>
@@ -86,12 +97,12 @@ function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
   );
 }
 
-function Circumstances({ batch: { madeBy, reason, undone } }: BatchProps) {
+function Circumstances({ batch: { reason, undone } }: BatchProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   return (
     <>
-      <MoveCircumstances madeBy={madeBy} reason={reason} />
+      {reason !== '' && <MoveReason reason={reason} />}
       {undone && (
         <p>{t('batches.undone', { name: undone.by, at: format.instant(undone.at, 'minute') })}</p>
       )}

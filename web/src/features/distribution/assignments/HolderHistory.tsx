@@ -2,10 +2,7 @@ import type { HolderMove } from '@bursar/contracts/distribution/assignments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -14,7 +11,8 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { holderMovesQuery } from './assignments.queries.ts';
-import { MoveCircumstances } from './MoveCircumstances.tsx';
+import { LoanOfMove } from './LoanOfMove.tsx';
+import { MoveReason } from './MoveReason.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
@@ -43,7 +41,8 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
                   id: move.batchId,
                   at: move.madeAt,
                   title: <Move move={move} />,
-                  detail: <MoveCircumstances {...move} />,
+                  detail: move.reason && <MoveReason reason={move.reason} />,
+                  by: move.madeBy,
                   action: move.undo && (
                     <UndoButton
                       move={{ batchId: move.batchId, ...move.undo }}
@@ -80,20 +79,9 @@ function Move({ move: { kind, received, gaveUp, loan } }: MoveProps) {
       {loan && (
         <>
           {' · '}
-          <LoanName loan={loan} />
+          <LoanOfMove loan={loan} />
         </>
       )}
     </>
-  );
-}
-
-/** Links to the loan for users who can open its page. */
-function LoanName({ loan: { id, reference } }: { loan: NonNullable<HolderMove['loan']> }) {
-  const role = useSession()?.role;
-  if (id === null || role === 'admin') return <bdi>{reference}</bdi>;
-  return (
-    <Link to={paths.loanDetails(id)}>
-      <bdi>{reference}</bdi>
-    </Link>
   );
 }

@@ -260,7 +260,7 @@ export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
               id: event.id,
               at: event.at,
               title: <Sentence event={event} />,
-              detail: <bdi>{event.by}</bdi>,
+              by: event.by,
             }))}
           />
         </Box>

@@ -53,6 +53,7 @@ export function LoanActivity({ loanId }: { loanId: string }) {
                   at: row.at,
                   title: <Happened row={row} what={eventText(auditWords, row.event)} />,
                   detail: <Circumstances row={row} />,
+                  by: row.by ?? t('activity.byItself'),
                 }))}
               />
               <MoreRows shown={rows.length} pages={query} />
@@ -73,7 +74,7 @@ function Happened({ row: { amount }, what }: { readonly row: Activity; readonly 
   );
 }
 
-function Circumstances({ row: { by, reason, lateSince, contact } }: { readonly row: Activity }) {
+function Circumstances({ row: { reason, lateSince, contact } }: { readonly row: Activity }) {
   const { t } = useTranslation(['loans', 'contact-log']);
   const channel = contactChannels.find((one) => one === contact?.channel);
   return (
@@ -89,7 +90,6 @@ function Circumstances({ row: { by, reason, lateSince, contact } }: { readonly r
           <bdi>{contact.note}</bdi>
         </p>
       )}
-      <p>{by === null ? t('activity.byItself') : t('activity.by', { name: by })}</p>
       {lateSince.length > 0 && (
         <p>
           {t('activity.lateSince')} <DaysText days={lateSince} />

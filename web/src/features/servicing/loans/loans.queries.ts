@@ -72,7 +72,7 @@ export const loanActivityQuery = (loanId: string, kind: ActivityKind | undefined
   pagesByKey([...queryRoots.loans, 'one', loanId, 'activity', kind], (from, signal) =>
     callApi<ListLoanActivity>('GET /api/loans/:loanId/activity', {
       params: { loanId },
-      query: { ...from, ...(kind && { kind }) },
+      query: { ...(from.after === undefined ? { limit: 10 } : from), ...(kind && { kind }) },
       signal,
     }),
   );
