@@ -130,7 +130,7 @@ function LoanFacts({ loan, address }: LoanContentProps) {
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && (
           <>
-            <Row gap={1}>
+            <Row gap={1} className={classes.tags}>
               {/* On a phone the tags are in the page's head. */}
               {!isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
               <LoanTags loan={loan} />
