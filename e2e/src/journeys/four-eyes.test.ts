@@ -2,7 +2,13 @@ import { expect } from '@playwright/test';
 import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import type { Database } from '@bursar/api/platform/database';
 import { test } from '../stack/journey.ts';
-import { openPayments, openRequest, openReversal, paymentLines } from '../steps/approvals.ts';
+import {
+  openPaymentMenu,
+  openPayments,
+  openRequest,
+  openReversal,
+  paymentLines,
+} from '../steps/approvals.ts';
 import { payArrears } from '../steps/book.ts';
 import { expectToast } from '../steps/loans.ts';
 
@@ -53,7 +59,8 @@ test('a requested reversal that another person declines changes nothing', async 
   await expect(decided).toContainText('The bank confirms the money');
   await openPayments(page, loan.id);
   await expect(paymentLines(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Reverse…' })).toBeVisible();
+  await openPaymentMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Reverse…' })).toBeVisible();
   expect(await countReversals(stack.owner, portfolio)).toBe(0);
 });
 
@@ -104,8 +111,11 @@ test('an agent requests the reversal of their own payment and is notified of the
   await payArrears(agent, loan.id);
   const { page } = agent;
   await openPayments(page, loan.id);
-  await expect(page.getByRole('button', { name: 'Reverse…' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ask for reversal…' }).click();
+  await openPaymentMenu(page);
+  const asking = page.getByRole('menuitem', { name: 'Ask for reversal…' });
+  await expect(asking).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Reverse…' })).toHaveCount(0);
+  await asking.click();
   const dialog = page.getByRole('dialog', { name: /^Ask for the reversal of your payment/ });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Typed on the wrong loan');
   // The address keeps the dialog open, and the browser stores the text.

@@ -36,8 +36,9 @@ test('a loan is paid, then overpaid for a shorter term, and the agreed schedule 
   await page
     .getByRole('row')
     .filter({ hasText: 'Shorter term' })
-    .getByRole('button', { name: 'Reverse…' })
+    .getByRole('button', { name: 'Actions for this payment' })
     .click();
+  await page.getByRole('menuitem', { name: 'Reverse…' }).click();
   const reversal = page.getByRole('dialog', { name: /^Reverse the payment/ });
   await reversal.getByRole('textbox', { name: 'Reason' }).fill('The cheque bounced');
   await reversal.getByRole('button', { name: 'Reverse payment' }).click();

@@ -2,6 +2,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { test } from '../stack/journey.ts';
+import { openPaymentMenu } from '../steps/approvals.ts';
 import { openPayment, post } from '../steps/payments.ts';
 
 test('a receipt, a payoff quote and a statement in Arabic are saved as PDF', async ({
@@ -29,7 +30,8 @@ test('a receipt, a payoff quote and a statement in Arabic are saved as PDF', asy
   await post(payment);
   const receipt = page.getByRole('button', { name: 'Receipt', exact: true });
   expect(await saved(() => receipt.click())).toMatch(/^receipt-L-\d+-2026-06-15\.pdf$/);
-  const again = page.getByRole('button', { name: 'Save receipt' });
+  await openPaymentMenu(page);
+  const again = page.getByRole('menuitem', { name: 'Save receipt' });
   expect(await saved(() => again.click())).toMatch(/^receipt-/);
 
   await page.getByRole('button', { name: 'More actions' }).click();

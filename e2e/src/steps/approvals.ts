@@ -16,8 +16,14 @@ export function paymentLines(page: Page): Locator {
     });
 }
 
+/** Opens the menu with the actions on a payment of the list. */
+export async function openPaymentMenu(page: Page, place = 0): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for this payment' }).nth(place).click();
+}
+
 export async function openReversal(page: Page, place = 0): Promise<Locator> {
-  await page.getByRole('button', { name: 'Reverse…' }).nth(place).click();
+  await openPaymentMenu(page, place);
+  await page.getByRole('menuitem', { name: 'Reverse…' }).click();
   return page.getByRole('dialog', { name: /^Reverse the payment of/ });
 }
 

@@ -35,7 +35,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
     <Loaded
       load={loadOf(query)}
       waiting={<TableToCome rows={6} />}
-      empty={<EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />}
+      empty={<EmptyState isSmall title={t('list.empty')} hint={t('list.emptyHint')} />}
       isEmpty={({ payments, losses }) => payments.length + losses.writeOffs.length === 0}
     >
       {(data) => (

@@ -9,7 +9,6 @@ import { IconButton } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantOfDay } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
@@ -321,7 +320,7 @@ type RowAction = {
   readonly onSelect: () => void;
 };
 
-/** Returns the actions on a payment: its reversal, if the user may reverse it, and its receipt. */
+/** Returns the actions on a payment: its receipt and, if the user may reverse it, its reversal. */
 function actionsOn(
   payment: Payment,
   t: TFunction<'payments'>,
@@ -339,26 +338,23 @@ function actionsOn(
     icon: <IconReceipt size={16} stroke={1.5} />,
     onSelect: () => shown.onReceipt(payment),
   };
-  return mayBeReversed(payment, shown) ? [reverse, receipt] : [receipt];
+  return mayBeReversed(payment, shown) ? [receipt, reverse] : [receipt];
 }
 
-/** Returns the column of actions: icons or, on a phone, a menu with the names of the actions. */
+/** Returns the column of actions: a menu, because a reversal is rare and has consequences. */
 function actionColumn(t: TFunction<'payments'>, shown: Shown): FigureColumn<PaymentLine> {
-  const draw = (actions: readonly RowAction[]) =>
-    shown.size === 'phone' ? (
-      <Menu
-        trigger={
-          <IconButton label={t('list.actions')} icon={<IconDots size={18} stroke={1.5} />} />
-        }
-        actions={actions}
-      />
-    ) : (
-      <Row gap={1} justify="end" wrap={false}>
-        {actions.map(({ id, label, icon, onSelect }) => (
-          <IconButton key={id} size="compact" label={label} icon={icon} onClick={onSelect} />
-        ))}
-      </Row>
-    );
+  const draw = (actions: readonly RowAction[]) => (
+    <Menu
+      trigger={
+        <IconButton
+          size={shown.size === 'phone' ? 'normal' : 'compact'}
+          label={t('list.actions')}
+          icon={<IconDots size={18} stroke={1.5} />}
+        />
+      }
+      actions={actions}
+    />
+  );
   return {
     id: 'action',
     header: t('column.action'),
