@@ -31,7 +31,8 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConsentList } from './ConsentList.tsx';
 import { borrowerHistoryQuery } from './borrowers.queries.ts';
-import { Line, NoLonger } from './CardParts.tsx';
+import classes from './Borrower.module.css';
+import { Line, NoLonger, NotRecorded } from './CardParts.tsx';
 
 type BorrowerCardProps = {
   readonly borrower: Borrower;
@@ -203,30 +204,32 @@ function Reach({ kind, value, closed }: ReachProps) {
 
 export function Facts({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation('facts');
+  const names = shownFacts.filter((name) => concerns(name, borrower));
+  const known = names.filter((name) => borrower[name] !== null);
+  const unknown = names.filter((name) => borrower[name] === null);
   return (
-    <Stack as="dl" gap={0}>
-      {shownFacts
-        .filter((name) => concerns(name, borrower))
-        .map((name) => (
-          <Line as="div" key={name}>
-            <Text as="dt" tone="muted">
-              {t(name)}
-            </Text>
-            <Box as="dd" push>
-              {borrower[name] === null ? (
-                '–'
-              ) : (
+    <>
+      {known.length > 0 && (
+        <Stack as="dl" gap={0}>
+          {known.map((name) => (
+            <Line as="div" key={name}>
+              <Text as="dt" tone="muted" className={classes.name}>
+                {t(name)}
+              </Text>
+              <dd>
                 <FactText
                   name={name}
                   fieldFormat={borrowerFacts[name]}
                   value={borrower[name]}
                   currency={borrower.currency}
                 />
-              )}
-            </Box>
-          </Line>
-        ))}
-    </Stack>
+              </dd>
+            </Line>
+          ))}
+        </Stack>
+      )}
+      <NotRecorded names={unknown.map((name) => t(name))} />
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import classes from './Borrower.module.css';
@@ -36,6 +38,18 @@ export function Line({ as = 'li', children }: LineProps) {
       className={classes.line}
     >
       {children}
+    </Box>
+  );
+}
+
+/** The names of what is not recorded in one line, so that they do not hide what is. */
+export function NotRecorded({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  if (names.length === 0) return null;
+  return (
+    <Box as="p" tone="muted" size="table" pad={[3, 0, 0]}>
+      {t('notRecorded', { names: format.list(names) })}
     </Box>
   );
 }

@@ -26,6 +26,9 @@ it('all channels share one action, which starts with the first channel without a
     texts: ['borrowers', 'contact-log'],
   });
   await expect.element(page.getByRole('list')).toHaveAccessibleName('Consent to be contacted');
+  await expect
+    .element(page.getByText('Not recorded: SMS, WhatsApp, Email, Visit and Letter'))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Record consent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Consent to be contacted' });
   await dialog.getByRole('radio', { name: 'Withdrawn' }).click();

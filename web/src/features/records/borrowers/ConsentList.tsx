@@ -16,7 +16,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { Line } from './CardParts.tsx';
+import { Line, NotRecorded } from './CardParts.tsx';
 import classes from './Borrower.module.css';
 import { useRecordConsent } from './borrowers.queries.ts';
 
@@ -29,19 +29,25 @@ export function ConsentList({ borrower }: { readonly borrower: Consenting }) {
   const { t } = useTranslation(['borrowers', 'contact-log']);
   const mayRecord = useMay('manage-borrowers');
   const [isRecording, setRecording] = useState(false);
+  const consentTo = (channel: Consent['channel']) =>
+    borrower.consents.find((one) => one.channel === channel);
+  const recorded = contactChannels.flatMap((channel) => consentTo(channel) ?? []);
+  const others = contactChannels.filter((channel) => !consentTo(channel));
   return (
     <>
-      <Stack as="ul" gap={0} aria-label={t('part.consent')}>
-        {contactChannels.map((channel) => {
-          const consent = borrower.consents.find((one) => one.channel === channel);
-          return (
-            <Line key={channel}>
-              <span className={classes.channel}>{t(`contact-log:channel.${channel}`)}</span>
+      {recorded.length > 0 && (
+        <Stack as="ul" gap={0} aria-label={t('part.consent')}>
+          {recorded.map((consent) => (
+            <Line key={consent.channel}>
+              <Text as="span" tone="muted" className={classes.name}>
+                {t(`contact-log:channel.${consent.channel}`)}
+              </Text>
               <ConsentState consent={consent} />
             </Line>
-          );
-        })}
-      </Stack>
+          ))}
+        </Stack>
+      )}
+      <NotRecorded names={others.map((channel) => t(`contact-log:channel.${channel}`))} />
       {mayRecord && (
         <Box pad={[3, 0, 0]}>
           <Button size="compact" onClick={() => setRecording(true)}>
@@ -56,9 +62,8 @@ export function ConsentList({ borrower }: { readonly borrower: Consenting }) {
   );
 }
 
-function ConsentState({ consent }: { consent: Consent | undefined }) {
+function ConsentState({ consent }: { consent: Consent }) {
   const { t } = useTranslation('borrowers');
-  if (!consent) return <StatusBadge tone="done">{t('consent.unknown')}</StatusBadge>;
   return (
     <span>
       <StatusBadge tone={consent.state === 'given' ? 'good' : 'late'}>
