@@ -82,6 +82,8 @@ export type DataTableProps<Row extends object> = {
   /** The first of the table's controls: the reader's saved views of the list. */
   views?: ReactNode;
   onExport?: (asked: ExportAsked) => void;
+  /** False for a short table in a part of a page: it has no toolbar. */
+  hasControls?: boolean;
   /** `page` scrolls within the remaining window height; `content` is as tall as its rows. */
   height?: 'page' | 'content';
   /** The style of the rows: thin lines, shaded alternate rows, or lines around each cell. */
@@ -134,9 +136,10 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       data-tight={isTight || undefined}
       data-fills={props.height !== 'content' || undefined}
     >
-      {(rows.length > 0 || props.status !== 'ready' || props.toolbar || props.views) && (
-        <TableToolbar {...props} />
-      )}
+      {props.hasControls !== false &&
+        (rows.length > 0 || props.status !== 'ready' || props.toolbar || props.views) && (
+          <TableToolbar {...props} />
+        )}
       {rows.length === 0 && props.status === 'failed' ? (
         props.error
       ) : rows.length === 0 && props.status !== 'loading' ? (

@@ -79,9 +79,9 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
 }
 
 /**
- * Returns the columns for a loan's page. Most events there are about that loan, so the amount and
- * the details replace the subject. If all amounts have one currency, the head of their column names
- * it.
+ * Returns the columns for a loan's page. Most events there are about that loan, so the amount
+ * replaces the subject, and the details, which few events have, are next to the event. If all
+ * amounts have one currency, the head of their column names it.
  */
 export function loanAuditColumns(
   t: TFunction<['audit', 'app']>,
@@ -90,14 +90,15 @@ export function loanAuditColumns(
   return auditColumns(t)
     .filter(({ id }) => id !== 'portfolio')
     .flatMap((column) => {
-      if (column.id === 'subject') return [amountColumn(t, currency), detailsColumn(t)];
+      if (column.id === 'subject') return [amountColumn(t, currency)];
+      if (column.id === 'event') return [eventColumn(t, column)];
       const width = widthsOfLoan[column.id];
       return [{ ...column, ...(width !== undefined && { width }), grow: 0 }];
     });
 }
 
-/** Narrow widths, which leave space for the details. */
-const widthsOfLoan: Readonly<Record<string, number>> = { event: 160, person: 112, at: 160 };
+/** Widths that leave space for the details. */
+const widthsOfLoan: Readonly<Record<string, number>> = { person: 160, at: 160 };
 
 function amountColumn(t: TFunction<['audit', 'app']>, currency: string | null): Column<AuditEvent> {
   return {
@@ -123,17 +124,28 @@ function amountColumn(t: TFunction<['audit', 'app']>, currency: string | null): 
   };
 }
 
-function detailsColumn(t: TFunction<['audit', 'app']>): Column<AuditEvent> {
+function eventColumn(
+  t: TFunction<['audit', 'app']>,
+  column: Column<AuditEvent>,
+): Column<AuditEvent> {
   return {
-    id: 'details',
-    header: t('column.details'),
-    width: 160,
+    ...column,
+    width: 320,
     grow: 2,
     wraps: true,
     cell: (row) => {
-      const { amount, others } = splitAmount(row);
-      const isWhole = row.subject === 'loan' && amount && others.length === 0;
-      return isWhole ? null : <Details row={row} facts={others} />;
+      const { others } = splitAmount(row);
+      const hasDetails = row.subject !== 'loan' || others.length > 0;
+      return (
+        <>
+          {eventText(t, row.event)}
+          {hasDetails && (
+            <Text as="span" tone="muted" className={classes.detail}>
+              <Details row={row} facts={others} />
+            </Text>
+          )}
+        </>
+      );
     },
   };
 }

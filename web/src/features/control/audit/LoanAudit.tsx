@@ -40,6 +40,7 @@ export function LoanAudit({ loanId }: { loanId: string }) {
         empty={<EmptyState title={t('empty')} />}
         error={failure && <ErrorState {...failure} />}
         height="content"
+        hasControls={false}
       />
       <AuditDrawer event={opened} onClose={close} />
     </>
