@@ -5,7 +5,7 @@ import { Row } from '../layout/Layout.tsx';
 import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ChoiceField.module.css';
 
-/** Above this number, the options are in even columns. */
+/** Above this number, the options are in even columns by default. */
 const MANY = 5;
 
 type ChoiceFieldProps<Value extends string> = {
@@ -27,11 +27,14 @@ type ChoiceFieldProps<Value extends string> = {
   error?: string | undefined;
   /** Focuses the field when its dialog opens. */
   focusFirst?: boolean;
+  /** True if the options are in even columns; by default, only many options are. */
+  inColumns?: boolean;
 };
 
 /** A choice of one option in a form, with all options visible. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { id, label, choices, value: chosen, onChange, error, focusFirst = false } = props;
+  const { inColumns = choices.length > MANY } = props;
   const name = useId();
   const errorId = `${id}-error`;
   const reasons = [...new Set(choices.flatMap(({ closed }) => closed ?? []))];
@@ -44,7 +47,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         gap={2}
         align="stretch"
         className={classes.options}
-        data-many={choices.length > MANY || undefined}
+        data-columns={inColumns || undefined}
       >
         {choices.map(({ value, label: text, icon, shortcut, closed }, index) => (
           <DrawnChoice

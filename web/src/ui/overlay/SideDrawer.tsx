@@ -26,7 +26,7 @@ type SideDrawerProps = {
  * Widths in pixels: of a form or a short text, of one record, and of tables and files. The
  * specification limits the settings drawer to 400.
  */
-const widths = { settings: 400, form: 480, record: 640, table: 880 } as const;
+const widths = { settings: 400, form: 520, record: 640, table: 880 } as const;
 
 /** Slides in from the inline end, next to its record. It traps the focus and returns it. */
 export function SideDrawer({

@@ -29,6 +29,7 @@ export function CallBackFields({ loan, form }: { loan: PromisingLoan; form: Cont
     <>
       <ChoiceField
         {...form.field('tryAgain', form.values.tryAgain === 'other' ? undefined : 'tryAgainAt')}
+        inColumns
         label={t('field.callBack')}
         choices={callBackChoices
           .filter((choice) => isOffered(choice, form))

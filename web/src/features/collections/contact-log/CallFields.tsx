@@ -305,11 +305,13 @@ function DetailFields({ loan, form }: PartProps) {
       />
       <ChoiceField
         {...form.field('direction')}
+        inColumns
         label={t('field.direction')}
         choices={contactDirections.map((value) => ({ value, label: t(`direction.${value}`) }))}
       />
       <ChoiceField
         {...form.controlProps('when')}
+        inColumns
         label={t('field.when')}
         choices={[
           { value: 'now', label: t('when.now') },
