@@ -17,8 +17,7 @@ import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { AmountPicks, QuickPicks } from '../../../ui/form/QuickPicks.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import type { CallLoan } from './call-loans.ts';
 import { promisesQuery } from './contact-log.queries.ts';
@@ -176,9 +175,10 @@ function LineFields(props: LineFieldsProps) {
       </fieldset>
     );
   }
-  // One press of Tab moves from the amount to the day, so the usual values come after both.
+  // One press of Tab moves from the amount to the day, so the usual values come after both; on the
+  // screen they are below their field.
   return (
-    <Grid min={12} lines={1} className={classes.only}>
+    <div className={classes.only}>
       {amount}
       {day}
       <AmountPicks
@@ -188,7 +188,7 @@ function LineFields(props: LineFieldsProps) {
         onPick={(amountMinor) => onChange({ amountMinor })}
       />
       <UsualDays loan={loan} onChoose={(promisedOn) => onChange({ promisedOn })} />
-    </Grid>
+    </div>
   );
 }
 
@@ -227,7 +227,7 @@ function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: Promise
   const further = others.flatMap(({ promise, ...one }) => (promise ? { ...one, promise } : []));
   if (waiting.length + further.length === 0 && error === undefined) return null;
   return (
-    <Box below={4}>
+    <Stack gap={2}>
       <ChoiceField
         id={id}
         error={error}
@@ -256,7 +256,7 @@ function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: Promise
           })}
         </Text>
       ))}
-    </Box>
+    </Stack>
   );
 }
 
