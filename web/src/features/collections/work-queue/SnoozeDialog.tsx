@@ -1,6 +1,7 @@
 import type { SnoozeLoan } from '@bursar/contracts/collections/work-queue';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -31,6 +32,12 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const today = calendarDate(loan.businessDate);
   const tomorrow = addDays(today, 1);
   const snooze = useSnooze();
+  // The day field is empty while one of the usual days is chosen.
+  const [isOtherDay, setOtherDay] = useState(false);
+  const close = () => {
+    setOtherDay(false);
+    onClose();
+  };
   // The form must not wait for an undo, which may be for another loan.
   const undoing = useSnooze();
   const undo = ({ snoozedUntil, tryAgainAt }: Before) => {
@@ -59,7 +66,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
         run: () => undo(before),
       });
     },
-    onSent: onClose,
+    onSent: close,
   });
   const until = form.field('until');
   const choices = usualDays.map((days) => {
@@ -69,11 +76,10 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   return (
     <FormDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('snooze.title', { reference: loan.reference })}
       submitLabel={t('snooze.submit')}
       {...form.dialog}
-      size="small"
     >
       <p>{t('snooze.meaning')}</p>
       <ChoiceField
@@ -81,15 +87,23 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
         label={t('snooze.until')}
         choices={choices}
         value={choices.find(({ value }) => value === until.value)?.value ?? null}
-        onChange={(day) => until.onChange(day)}
+        onChange={(day) => {
+          setOtherDay(false);
+          until.onChange(day);
+        }}
+        inColumns
         focusFirst
       />
       <DayField
         {...until}
+        value={isOtherDay ? until.value : null}
+        onChange={(day) => {
+          setOtherDay(true);
+          until.onChange(day);
+        }}
         label={t('snooze.day')}
         today={loan.businessDate}
         earliest={tomorrow}
-        required
       />
     </FormDialog>
   );
