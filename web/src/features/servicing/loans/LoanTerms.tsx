@@ -14,6 +14,7 @@ import { useMayOpen } from '../../../lib/use-may-open.ts';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { FactLine } from '../../../ui/layout/FactLine.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import {
   type FieldFormat,
@@ -34,16 +35,16 @@ export function LoanTerms({ loan }: LoanProps) {
     <div className={classes.columns}>
       <BorrowerFacts loan={loan} />
       <TermFacts loan={loan} />
-      <PaidFacts loan={loan} />
+      <Stack gap={8}>
+        <ScheduleFacts loan={loan} />
+        <PaidFacts loan={loan} />
+      </Stack>
     </div>
   );
 }
 
 function TermFacts({ loan }: LoanProps) {
   const { t } = useTranslation('loans');
-  const { t: fieldValueText } = useTranslation('facts');
-  const format = useFormat();
-  const { currency, frequencyUnit, frequencyEvery } = loan;
   return (
     <FactList title={t('terms.loan')}>
       <Fact textKey="product">
@@ -52,7 +53,30 @@ function TermFacts({ loan }: LoanProps) {
       <Fact textKey="application">
         {loan.application && <ApplicationText application={loan.application} />}
       </Fact>
-      <FactLines names={ownLines} fieldFormats={loanFacts} values={loan} currency={currency} />
+      <FactLines
+        names={ownLines.filter((name) => !isOfSchedule(name))}
+        fieldFormats={loanFacts}
+        values={loan}
+        currency={loan.currency}
+      />
+      <Fact textKey="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
+    </FactList>
+  );
+}
+
+function ScheduleFacts({ loan }: LoanProps) {
+  const { t } = useTranslation('loans');
+  const { t: fieldValueText } = useTranslation('facts');
+  const format = useFormat();
+  const { currency, frequencyUnit, frequencyEvery } = loan;
+  return (
+    <FactList title={t('tab.schedule')}>
+      <FactLines
+        names={ownLines.filter(isOfSchedule)}
+        fieldFormats={loanFacts}
+        values={loan}
+        currency={currency}
+      />
       <Fact textKey="instalments">
         {t(`terms.frequency.${frequencyUnit}`, {
           count: frequencyEvery,
@@ -65,7 +89,6 @@ function TermFacts({ loan }: LoanProps) {
         <bdi dir="ltr">{loan.dayCount}</bdi>
       </Fact>
       <Fact textKey="allocation">{allocationOrderText(fieldValueText, loan.allocationOrder)}</Fact>
-      <Fact textKey="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
     </FactList>
   );
 }
@@ -109,14 +132,17 @@ const ownLines = keysOf(loanFacts).filter(
   (name) => !['instalmentCount', 'frequencyUnit', 'frequencyEvery'].includes(name),
 );
 
+const isOfSchedule = (name: (typeof ownLines)[number]): boolean =>
+  name === 'instalmentMinor' || name === 'firstDueOn';
+
 function PaidFacts({ loan }: LoanProps) {
   const { t } = useTranslation('loans');
   const money = (amountMinor: number) => (
-    <Money amountMinor={amountMinor} currency={loan.currency} />
+    <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
   );
   const whereAny = (amountMinor: number) => (amountMinor > 0 ? money(amountMinor) : null);
   return (
-    <FactList title={t('terms.paid')}>
+    <FactList title={t('terms.paid', { currency: loan.currency })}>
       <Fact textKey="principalPaid">{money(loan.principalPaidMinor)}</Fact>
       <Fact textKey="interestPaid">{money(loan.interestPaidMinor)}</Fact>
       <Fact textKey="feesPaid">{whereAny(loan.feePaidMinor)}</Fact>
