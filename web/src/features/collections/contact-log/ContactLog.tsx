@@ -27,13 +27,8 @@ const SentMessageDialog = lazy(async () => ({
   default: (await import('./SentMessageDialog.tsx')).SentMessageDialog,
 }));
 
-type ContactLogProps = {
-  readonly loanId: string;
-  readonly onOpen: (drawer: 'contact') => void;
-};
-
 /** A loan's promises and contact attempts, newest first. */
-export function ContactLog({ loanId, onOpen }: ContactLogProps) {
+export function ContactLog({ loanId }: { readonly loanId: string }) {
   const { t } = useTranslation('contact-log');
   const mayWork = useMay('work-loans');
   const query = useInfiniteQuery({ ...contactAttemptsQuery(loanId), select: joinContactAttempts });
@@ -54,17 +49,7 @@ export function ContactLog({ loanId, onOpen }: ContactLogProps) {
               {t('list.title')}
             </Box>
             {data.contactAttempts.length === 0 ? (
-              <EmptyState
-                title={t('list.empty')}
-                hint={mayWork && t('list.emptyHint')}
-                action={
-                  mayWork && (
-                    <Button shortcut="L" onClick={() => onOpen('contact')}>
-                      {t('log.action')}
-                    </Button>
-                  )
-                }
-              />
+              <EmptyState isSmall title={t('list.empty')} hint={mayWork && t('list.emptyHint')} />
             ) : (
               <>
                 <ContactAttempts loanId={loanId} contactAttempts={data.contactAttempts} />

@@ -17,7 +17,7 @@ export function AssignmentHistory({ loanId }: { loanId: string }) {
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={6} />}
-      empty={<EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />}
+      empty={<EmptyState isSmall title={t('history.empty')} hint={t('history.emptyHint')} />}
       isEmpty={({ assignments }) => assignments.length === 0}
     >
       {(data) => (

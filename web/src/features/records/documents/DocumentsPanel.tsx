@@ -46,7 +46,7 @@ export function DocumentsPanel({ loanId }: { loanId: string }) {
           {documents.length > 0 ? (
             <DocumentsOfLoan loanId={loanId} documents={documents} />
           ) : (
-            !mayFile && <EmptyState title={t('empty')} hint={t('emptyHint')} />
+            !mayFile && <EmptyState isSmall title={t('empty')} hint={t('emptyHint')} />
           )}
         </Stack>
       )}

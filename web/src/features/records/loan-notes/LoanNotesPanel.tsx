@@ -13,7 +13,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { ReasonDialog } from '../../../ui/overlay/ReasonDialog.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { useMay } from '../../../lib/session-query.ts';
-import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/Button.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -30,13 +30,8 @@ import {
 import { splitMentions } from './mentions.ts';
 import classes from './LoanNotes.module.css';
 
-type LoanNotesPanelProps = {
-  readonly loanId: string;
-  readonly onOpen: (drawer: 'note') => void;
-};
-
 /** The notes on a loan: the pinned one first, then the newest. */
-export function LoanNotesPanel({ loanId, onOpen }: LoanNotesPanelProps) {
+export function LoanNotesPanel({ loanId }: { readonly loanId: string }) {
   const { t } = useTranslation('loan-notes');
   const mayWrite = useMay('write-note');
   const query = useInfiniteQuery({ ...loanNotesQuery(loanId), select: loanNotesRead });
@@ -45,19 +40,7 @@ export function LoanNotesPanel({ loanId, onOpen }: LoanNotesPanelProps) {
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={6} />}
-      empty={
-        <EmptyState
-          title={t('empty')}
-          hint={mayWrite && t('emptyHint')}
-          action={
-            mayWrite && (
-              <Button shortcut="N" onClick={() => onOpen('note')}>
-                {t('action.write')}
-              </Button>
-            )
-          }
-        />
-      }
+      empty={<EmptyState isSmall title={t('empty')} hint={mayWrite && t('emptyHint')} />}
       isEmpty={({ notes }) => notes.length === 0}
     >
       {(data) => (

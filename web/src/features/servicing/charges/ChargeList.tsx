@@ -40,7 +40,7 @@ export function ChargeList({ loan }: { loan: ChargedLoan }) {
       <Loaded
         load={loadOf(query)}
         waiting={<TableToCome rows={5} />}
-        empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
+        empty={<EmptyState isSmall title={t('empty')} hint={t('emptyHint')} />}
         isEmpty={({ charges }) => charges.length === 0}
       >
         {(data) => <ChargeTable data={data} loan={loan} onDo={setDoing} />}

@@ -39,7 +39,7 @@ export function LoanActivity({ loanId }: { loanId: string }) {
       <Loaded
         load={loadOf(query)}
         waiting={<SkeletonLines lines={6} />}
-        empty={<EmptyState title={t('activity.none')} />}
+        empty={<EmptyState isSmall title={t('activity.none')} />}
         isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
       >
         {({ pages }) => {

@@ -25,7 +25,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
     <Loaded
       load={loadOf(query)}
       waiting={<TableToCome rows={12} />}
-      empty={<EmptyState title={t('ledger.empty')} />}
+      empty={<EmptyState isSmall title={t('ledger.empty')} />}
       isEmpty={({ pages }) => pages.every(({ transactions }) => transactions.length === 0)}
     >
       {({ pages }) => {
