@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
 import { createFormatters } from '../format/formatters.ts';
@@ -223,7 +223,8 @@ describe('a chart', () => {
     expect(line.match(/[ML]/g)).toEqual(['M', 'L']);
   });
 
-  it('is not fetched before it is near the viewport', async () => {
+  it('is not fetched before it is near the viewport or the browser is idle', async () => {
+    vi.spyOn(globalThis, 'requestIdleCallback').mockReturnValueOnce(0);
     const far = <div style={{ blockSize: '400vh' }} />;
     await draw(
       <>
@@ -245,6 +246,18 @@ describe('a chart', () => {
     );
     await expect.element(picture()).toBeInTheDocument();
     expect(scrollY).toBe(0);
+  });
+
+  it('is only its sentence, at once, if it has no figures', async () => {
+    const series = data.series.map((one) => ({ ...one, values: one.values.map(() => 0) }));
+    await draw(
+      <>
+        <div style={{ blockSize: '400vh' }} />
+        <LazyChart {...props} data={{ ...data, series }} height={200} empty="No payments yet" />
+      </>,
+    );
+    expect(page.getByText('No payments yet').element().getAttribute('aria-busy')).toBe('false');
+    expect(page.getByRole('figure').elements()).toHaveLength(0);
   });
 
   it.each(['money', 'percent'] as const)(

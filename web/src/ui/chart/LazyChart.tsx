@@ -10,22 +10,28 @@ type LazyChartProps = Omit<ChartProps, 'room'> & {
   shape?: ComponentType<ChartProps>;
 };
 
-/** A chart that loads after the page's figures; its space is reserved. */
+/**
+ * A chart that loads after the page's figures; its space is reserved. A chart without figures is
+ * only its sentence, so nothing loads for it.
+ */
 export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
   const room = props.height + keyHeight(props);
+  const isEmpty = !props.loading && props.data.series.every(({ values }) => !values.some(Boolean));
   // `style`: the caller gives the height of the picture; the height of the legend is added.
-  const empty = (
+  const before = (
     <div
       ref={place}
-      aria-busy={isNear}
-      style={{ blockSize: room, background: bars(props.height * 0.6) }}
-    />
+      aria-busy={!isEmpty}
+      style={{ minBlockSize: room, background: isEmpty ? '' : bars(props.height * 0.6) }}
+    >
+      {isEmpty && props.empty}
+    </div>
   );
-  if (!isNear) return empty;
+  if (!isNear || isEmpty) return before;
   return (
-    <Suspense fallback={empty}>
+    <Suspense fallback={before}>
       <Chart {...props} room={room} />
     </Suspense>
   );
@@ -40,33 +46,28 @@ const keyHeight = ({ data: { series } }: LazyChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /**
- * Milliseconds after which a chart loads even if it is far from the viewport; the visible content
- * has usually loaded earlier.
- */
-const untilAllAreDrawn = 2000;
-
-/**
  * Returns whether a chart must load: its element is at most one screen away from the viewport, the
- * delay is over, or the page is about to be printed.
+ * browser is idle, or the page is about to be printed.
  */
 function useIsNear(place: { current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return undefined;
+    const load = () => startTransition(() => setNear(true));
     const watch = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting))
-          startTransition(() => setNear(true));
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load();
       },
       { rootMargin: '100%' },
     );
     watch.observe(place.current);
-    const timer = setTimeout(() => startTransition(() => setNear(true)), untilAllAreDrawn);
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 2000 });
+    else setTimeout(load, 500);
     const print = () => flushSync(() => setNear(true));
     addEventListener('beforeprint', print);
     return () => {
       watch.disconnect();
-      clearTimeout(timer);
       removeEventListener('beforeprint', print);
     };
   }, [place]);
