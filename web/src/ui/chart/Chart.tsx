@@ -107,7 +107,12 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
             ) : loading ? (
               <ChartSkeleton />
             ) : (
-              <ChartPicture title={title} data={data} onSelect={onSelect} drawing={drawing} />
+              <ChartPicture
+                title={title}
+                data={drawing.shown?.(data) ?? data}
+                onSelect={onSelect}
+                drawing={drawing}
+              />
             )}
           </div>
         )}

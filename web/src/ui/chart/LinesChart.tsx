@@ -1,6 +1,6 @@
 import { Chart } from './Chart.tsx';
 import type { ChartProps } from './Chart.tsx';
-import { spellTick, toneColor } from './chart-data.ts';
+import { addsUp, isEmptyChart, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 import type { Drawing, DrawingPage } from './chart-drawing.ts';
 import { fitText } from './fit-text.ts';
@@ -16,6 +16,7 @@ export function LinesChart(props: ChartProps) {
 
 const lines: Drawing = {
   ...upright,
+  shown: withoutRunningRates,
   draw: (data, page) => {
     const { width, isRtl, measure, format } = page;
     const isWide = width >= least;
@@ -46,7 +47,22 @@ const lines: Drawing = {
   namesItsSeries: true,
 };
 
-/** Returns the data without the measured values of a period that still runs, such as this month. */
+/**
+ * Returns the data without the last period if it still runs and the values are rates: the rate of
+ * a month's first day would look like a fall. The table has it, marked as running.
+ */
+function withoutRunningRates(data: ChartData): ChartData {
+  const { categories, series, unit } = data;
+  if (addsUp(unit) || !categories.at(-1)?.isRunning) return data;
+  const ended: ChartData = {
+    ...data,
+    categories: categories.slice(0, -1),
+    series: series.map((one) => ({ ...one, values: one.values.slice(0, categories.length - 1) })),
+  };
+  return isEmptyChart(ended) ? data : ended;
+}
+
+/** Returns the data without the values of a period that still runs, such as this month. */
 function withoutRunning(data: ChartData): ChartData {
   const { categories, series } = data;
   const ended = ({ isFixed, values }: ChartSeries) =>

@@ -6,6 +6,8 @@ import type { Page } from './plot-layout.ts';
 /** A kind of chart picture, such as a donut. */
 export type Drawing = {
   draw: (data: ChartData, page: DrawingPage) => Drawn;
+  /** The part of the data that the picture shows; all of it by default. */
+  shown?: (data: ChartData) => ChartData;
   legend: (data: ChartData, categoryTitle: string) => readonly LegendEntry[];
   /** The category that is selected first; a chart over time starts at its latest period. */
   startsAt: 'first' | 'last';

@@ -9,10 +9,10 @@ type Saved = Pick<ComponentProps<typeof Chart>, 'data' | 'categoryTitle' | 'file
 
 /** Saves a chart's figures, or a picture of it. */
 export async function saveChart(kind: 'png' | 'svg' | 'csv', chart: Saved & Sheet): Promise<void> {
-  const { data, categoryTitle, fileName } = chart;
+  const { data, categoryTitle, fileName, drawing } = chart;
   const file =
     kind === 'csv'
       ? csvFile(chartToCsv(data, categoryTitle))
-      : await (kind === 'png' ? chartToPng : chartToSvg)(data, chart);
+      : await (kind === 'png' ? chartToPng : chartToSvg)(drawing.shown?.(data) ?? data, chart);
   if (file) saveFile(`${fileName}.${kind}`, file);
 }

@@ -326,7 +326,7 @@ describe('lines', () => {
     const categories = rates.categories.map((month, at) => ({ ...month, isRunning: at === 2 }));
     await draw(
       <div style={{ inlineSize: 800 }}>
-        <LinesChart {...props} data={{ ...rates, categories }} />
+        <LinesChart {...props} data={{ ...rates, categories, unit: usd }} />
       </div>,
     );
     await expect.element(slider()).toBeVisible();
@@ -340,17 +340,18 @@ describe('lines', () => {
     }
   });
 
-  it('are drawn solid to the end if they are limits, also in a period that still runs', async () => {
+  it('leave a period that still runs out of rates, but not out of their table', async () => {
     const categories = rates.categories.map((month, at) => ({ ...month, isRunning: at === 2 }));
-    const series = rates.series.map((one) => ({ ...one, isFixed: one.id === 'kept' }));
-    await inWidth(800, 'en', { ...rates, categories, series });
-    expect(boxes('line[stroke-dasharray]')).toHaveLength(1);
-    const june = textAt(/Jun/);
-    const upToJune = paths().filter(
-      (path) => path.getBoundingClientRect().right > (june?.left ?? Infinity),
-    );
-    // The line and its edge in the background colour.
-    expect(upToJune).toHaveLength(2);
+    await inWidth(800, 'en', { ...rates, categories });
+    expect(boxes('line[stroke-dasharray]')).toHaveLength(0);
+    expect(textAt(/Jun/)).toBeUndefined();
+    // The names are in the order of the values in May.
+    const names = [/Kept/, /Reached/, /Broken/].map((name) => textAt(name)?.top ?? NaN);
+    expect(names.toSorted((a, b) => a - b)).toEqual(names);
+    expect((names[1] ?? 0) - (names[0] ?? 0)).toBeGreaterThanOrEqual(16);
+    expect(spoken()).toMatch(/^May, /);
+    await userEvent.click(page.getByRole('button', { name: 'Show as a table' }));
+    await expect.element(page.getByRole('rowheader', { name: 'Jun, to date' })).toBeVisible();
   });
 
   it('have a legend instead in a narrow space', async () => {

@@ -248,11 +248,10 @@ function RatioHistory({
         categoryTitle={t('history.day')}
         loading={query.isPending}
         data={{
-          categories: points.map(({ on }, at) => ({
+          categories: points.map(({ on }) => ({
             id: on,
             label: format.day(on, 'medium'),
             shortLabel: format.day(on, span === 'month' ? 'bare' : 'month'),
-            isRunning: at === points.length - 1,
           })),
           series: [
             {
