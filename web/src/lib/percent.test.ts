@@ -7,6 +7,8 @@ describe('a share in per cent', () => {
     expect(percentOf(2, 3)).toBe('66.7');
     expect(percentOf(125, 1000)).toBe('12.5');
     expect(percentOf(1, 2000)).toBe('0.0');
+    expect(percentOf(9_999, 10_000)).toBe('99.9');
+    expect(percentOf(10_001, 10_000)).toBe('100.0');
     expect(percentOf(3, 2000)).toBe('0.2');
   });
 

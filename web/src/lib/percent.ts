@@ -2,11 +2,12 @@ import { scaleRounded } from '@bursar/loan-maths/exact';
 
 /**
  * Returns `part` of `whole` in per cent with one decimal, `"33.3"`; null if `whole` is not
- * positive.
+ * positive. A part that is not the whole is at most `"99.9"`.
  */
 export function percentOf(part: number, whole: number): string | null {
   if (whole <= 0) return null;
-  const tenths = scaleRounded(part, { numerator: 1000, denominator: whole }, 'half_even');
+  const rounded = scaleRounded(part, { numerator: 1000, denominator: whole }, 'half_even');
+  const tenths = part < whole ? Math.min(rounded, 999) : rounded;
   const sign = tenths < 0 ? '-' : '';
   const digits = String(Math.abs(tenths)).padStart(2, '0');
   return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)}`;

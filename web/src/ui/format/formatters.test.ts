@@ -32,6 +32,14 @@ describe('percent', () => {
     expect(english.percent('0.1', 1)).toBe('0.1%');
     expect(english.percent('-7', 0)).toBe('\u22127%');
     expect(english.percent('78', 0)).toBe('78%');
+    expect(english.percent('100', 0)).toBe('100%');
+    expect(english.percent('0', 0)).toBe('0%');
+    expect(english.percent('99.5', 0)).toBe('99.5%');
+    expect(english.percent('0.3', 0)).toBe('0.3%');
+    expect(english.percent('99.97', 0)).toBe('99.9%');
+    expect(english.percent(99.996, 2)).toBe('99.99%');
+    expect(english.percent('99.96', 1)).toBe('99.9%');
+    expect(english.percent('100.3', 0)).toBe('100%');
   });
 
   it('of a tiny figure is zero, although JavaScript writes the figure with an exponent', () => {

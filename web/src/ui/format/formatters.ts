@@ -78,7 +78,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
       isReadFromTheRight(locale)
         ? `\u2067\u2066${money(amountMinor, currency)}\u2069\u00a0${currency}\u2069`
         : `${money(amountMinor, currency)}\u00a0${currency}`,
-    percent: (percent, digits = 2) => formatPercent(requireDecimal(percent), digits, locale),
+    percent: (percent, digits = 2) => writeShare(requireDecimal(percent), digits, locale),
     day: (day, style = 'medium') => {
       const written = style === 'short' ? (isThisYear(day) ? 'bare' : 'medium') : style;
       return unbroken(formatDay(day, written, locale));
@@ -158,6 +158,20 @@ function requireDecimal(figure: string | number): string {
   const text = typeof figure === 'number' ? figure.toFixed(12) : figure;
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);
   return text;
+}
+
+/**
+ * Writes a percentage. One that would be rounded to all (`100%`) or to a bare `0%` gets a decimal,
+ * and one below 100 never becomes 100.
+ */
+function writeShare(percent: string, digits: number, locale: string): string {
+  const value = Number(percent);
+  const half = 0.5 / 10 ** digits;
+  const isAlmostAll = value < 100 && value >= 100 - half;
+  if (digits === 0 && (isAlmostAll || (value > 0 && value < half))) {
+    return writeShare(percent, 1, locale);
+  }
+  return formatPercent(isAlmostAll ? String(100 - 2 * half) : percent, digits, locale);
 }
 
 const agoSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
