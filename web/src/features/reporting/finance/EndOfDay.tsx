@@ -205,9 +205,13 @@ function EndOfDayTable({ runs }: { runs: readonly EndOfDayRun[] }) {
         amount('dueOpen', ({ dueOpenMinor }) => dueOpenMinor),
         amount('received', ({ receivedMinor }) => receivedMinor),
         amount('penalties', ({ penaltiesMinor }) => penaltiesMinor),
-        count('kept', ({ run }) => run.promises.kept),
-        count('partlyKept', ({ run }) => run.promises.partlyKept),
-        count('broken', ({ run }) => run.promises.broken),
+        {
+          id: 'promises',
+          header: t('column.promises'),
+          align: 'end',
+          cell: ({ run: { promises } }) =>
+            [promises.kept, promises.partlyKept, promises.broken].map(format.count).join(' / '),
+        },
         amount('outstanding', (book) => outstandingIn(book, () => true)),
         amount('over30', (book) => outstandingIn(book, (bucket) => isOver30.has(bucket))),
       ]}
