@@ -14,7 +14,7 @@ import { EndOfDay } from './EndOfDay.tsx';
 import { CashFlow, Forecast } from './CashFlow.tsx';
 import { ageingQuery, cashFlowQuery, forecastQuery, trialBalanceQuery } from './finance.queries.ts';
 import { FinanceFigures } from './FinanceFigures.tsx';
-import { BooksOnDays, TrialBalance } from './TrialBalance.tsx';
+import { DayOfTrial, Journal, TrialBalance } from './TrialBalance.tsx';
 import { useFinanceView } from './use-finance-view.ts';
 
 /**
@@ -72,13 +72,18 @@ export function FinancePage() {
               />
             )}
           </InEachCurrency>
-          <InEachCurrency query={trial} lines={9}>
-            {(book, { on }) => <TrialBalance book={book} on={on} view={view} onChange={change} />}
-          </InEachCurrency>
+          <Stack gap={4}>
+            {year.data && (
+              <DayOfTrial businessDate={year.data.businessDate} view={view} onChange={change} />
+            )}
+            <InEachCurrency query={trial} lines={9}>
+              {(book, { on }) => <TrialBalance book={book} on={on} view={view} onChange={change} />}
+            </InEachCurrency>
+          </Stack>
           <EndOfDay role={role} />
           {year.data && (
             <div data-screen-only>
-              <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
+              <Journal businessDate={year.data.businessDate} />
             </div>
           )}
         </Stack>

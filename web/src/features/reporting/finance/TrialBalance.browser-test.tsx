@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answerApi } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import type { TrialAccount } from './finance.queries.ts';
-import { BooksOnDays, TrialBalance } from './TrialBalance.tsx';
+import { DayOfTrial, TrialBalance } from './TrialBalance.tsx';
 import type { ChangeView } from './use-finance-view.ts';
 
 const account = (name: TrialAccount['account'], changes: Partial<TrialAccount>): TrialAccount => ({
@@ -62,7 +62,7 @@ async function drawDays(on: string | null) {
   answerApi();
   const onChange = vi.fn<ChangeView>();
   const view = { month: null, on, open: null, rows: null };
-  await drawFeature(<BooksOnDays businessDate="2026-03-01" view={view} onChange={onChange} />, {
+  await drawFeature(<DayOfTrial businessDate="2026-03-01" view={view} onChange={onChange} />, {
     texts: ['finance', 'loans'],
   });
   return onChange;

@@ -7,7 +7,8 @@ import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { CountedRowsDrawer } from './CountedRows.tsx';
@@ -100,56 +101,61 @@ function SaveTrialBalance({ currency, on, accounts, name }: SaveTrialBalanceProp
   );
 }
 
-type BooksOnDaysProps = { businessDate: string; view: FinanceView; onChange: ChangeView };
-
-/** The day of the trial balance, and the export of the journal. */
-export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) {
+/** The export of the journal. */
+export function Journal({ businessDate }: { businessDate: string }) {
   const { t } = useTranslation('finance');
   const [from, setFrom] = useState<string | null>(`${businessDate.slice(0, 7)}-01`);
   const [to, setTo] = useState<string | null>(businessDate);
   const { mutate: save, isPending, error } = useSaveJournal();
   return (
     <Panel title={t('journal.title')} note={t('journal.note')}>
-      <Stack gap={5}>
-        <Row gap={3} align="end">
-          <DayField
-            id="journal-from"
-            label={t('journal.from')}
-            value={from}
-            onChange={setFrom}
-            today={businessDate}
-          />
-          <DayField
-            id="journal-to"
-            label={t('journal.to')}
-            value={to}
-            onChange={setTo}
-            today={businessDate}
-            error={error ? failureSentence(error) : undefined}
-          />
-          <ExportButton
-            busy={isPending}
-            disabled={from === null || to === null}
-            onClick={() => from !== null && to !== null && save({ from, to })}
-          >
-            {t('journal.export')}
-          </ExportButton>
-        </Row>
-        <Row gap={3} align="end">
-          <TrialDay businessDate={businessDate} view={view} onChange={onChange} />
-          <Button
-            onClick={() =>
-              onChange({
-                on: addDays(calendarDate(`${businessDate.slice(0, 7)}-01`), -1),
-                open: null,
-              })
-            }
-          >
-            {t('trial.lastMonthEnd')}
-          </Button>
-        </Row>
-      </Stack>
+      <Row gap={3} align="end">
+        <DayField
+          id="journal-from"
+          label={t('journal.from')}
+          value={from}
+          onChange={setFrom}
+          today={businessDate}
+        />
+        <DayField
+          id="journal-to"
+          label={t('journal.to')}
+          value={to}
+          onChange={setTo}
+          today={businessDate}
+          error={error ? failureSentence(error) : undefined}
+        />
+        <ExportButton
+          busy={isPending}
+          disabled={from === null || to === null}
+          onClick={() => from !== null && to !== null && save({ from, to })}
+        >
+          {t('journal.export')}
+        </ExportButton>
+      </Row>
     </Panel>
+  );
+}
+
+type DayOfTrialProps = { businessDate: string; view: FinanceView; onChange: ChangeView };
+
+/** The day of the trial balances below it. */
+export function DayOfTrial({ businessDate, view, onChange }: DayOfTrialProps) {
+  const { t } = useTranslation('finance');
+  return (
+    <Box flow="row" gap={3} align="end" data-screen-only>
+      <TrialDay businessDate={businessDate} view={view} onChange={onChange} />
+      <Button
+        onClick={() =>
+          onChange({
+            on: addDays(calendarDate(`${businessDate.slice(0, 7)}-01`), -1),
+            open: null,
+          })
+        }
+      >
+        {t('trial.lastMonthEnd')}
+      </Button>
+    </Box>
   );
 }
 
@@ -157,7 +163,7 @@ export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) 
  * The field for the day of the trial balance. The page changes only when the user has finished
  * typing the day.
  */
-function TrialDay({ businessDate, view, onChange }: BooksOnDaysProps) {
+function TrialDay({ businessDate, view, onChange }: DayOfTrialProps) {
   const { t } = useTranslation('finance');
   const shown = view.on ?? businessDate;
   const [seen, setSeen] = useState(shown);
