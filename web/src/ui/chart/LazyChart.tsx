@@ -23,6 +23,8 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
   const before = (
     <div
       ref={place}
+      role={isEmpty ? 'figure' : undefined}
+      aria-label={isEmpty ? props.title : undefined}
       aria-busy={!isEmpty}
       style={{ minBlockSize: room, background: isEmpty ? '' : bars(props.height * 0.6) }}
     >
