@@ -33,6 +33,12 @@ export const teamRow = z.object({
   activeLoans: z.int(),
   outstandingMinor: amountMinor,
   over30Loans: z.int(),
+  /** The part of these figures that belongs to no agent yet. */
+  withoutAgent: z.object({
+    activeLoans: z.int(),
+    outstandingMinor: amountMinor,
+    over30Loans: z.int(),
+  }),
   createdAt: instant,
   version,
 });

@@ -1,9 +1,12 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import type { TeamRow } from '@bursar/contracts/distribution/teams';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { AccountStatusBadge } from '../../features/distribution/staff/AccountStatusBadge.tsx';
 import { staffListQuery } from '../../features/distribution/staff/staff.queries.ts';
+import { teamQuery } from '../../features/distribution/teams/teams.queries.ts';
 import { LateLoans } from '../../features/distribution/people/LateLoans.tsx';
 import { incomeQuery } from '../../features/reporting/income/income.queries.ts';
 import { daysShown, incomeViewFromSearch } from '../../features/reporting/income/income-range.ts';
@@ -17,6 +20,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
@@ -53,43 +57,45 @@ function Earnings({ view, days }: EarningsProps) {
 
 const SHOWN_MAX = 8;
 
-/** The most overdue of an agent's active loans, with a link to all of them. */
+/** The most overdue of an agent's loans, with their number and a link to all of them. */
 export function LoansOfAgent({ id }: { id: string }) {
-  const { t } = useTranslation(['staff', 'work-queue']);
+  const { t } = useTranslation(['staff', 'work-queue', 'ui']);
+  const format = useFormat();
   const role = useSession()?.role;
   const isLender = role === 'user' || role === 'team';
   const query = useInfiniteQuery({
-    ...loanListQuery({
-      view: 'all',
-      agentId: id,
-      status: 'active',
-      sort: 'arrears',
-      direction: 'desc',
-    }),
+    ...loanListQuery({ view: 'all', agentId: id, ...overdue, sort: 'arrears', direction: 'desc' }),
     enabled: isLender,
   });
   const page = query.data?.pages[0];
   if (!isLender || query.isError || page?.rows.length === 0) return null;
+  const shown = page?.rows.slice(0, SHOWN_MAX) ?? [];
+  const all = page?.sums.count ?? 0;
   return (
     <Panel
-      title={t('record.loans')}
+      title={t('record.overdue')}
       note={
         <Row gap={4} lines={1}>
+          {page &&
+            t('ui:table.shownOf', {
+              count: all,
+              shown: format.count(shown.length),
+              all: format.count(all),
+            })}
           <TextLink to={paths.queueOfAgent(id)}>{t('work-queue:queue.title')}</TextLink>
-          <TextLink to={paths.loansOfAgent(role, id, { status: 'active' })}>
-            {t('record.allLoans')}
-          </TextLink>
+          <TextLink to={paths.loansOfAgent(role, id, overdue)}>{t('record.allOverdue')}</TextLink>
         </Row>
       }
     >
-      {page ? (
-        <LateLoansTable loans={page.rows.slice(0, SHOWN_MAX)} isLinked />
-      ) : (
-        <TableToCome rows={SHOWN_MAX} />
-      )}
+      {page ? <LateLoansTable loans={shown} isLinked /> : <TableToCome rows={SHOWN_MAX} />}
     </Panel>
   );
 }
+
+const overdue = {
+  status: 'active',
+  bucket: ARREARS_SCALE.filter((bucket) => bucket !== 'current').join(','),
+} as const;
 
 /**
  * The first agents of a team by name, each with loan figures; a link opens the list if there are
@@ -105,22 +111,32 @@ export function AgentsOfTeam({ id }: { id: string }) {
     ...staffListQuery({ role: 'agent', teamId: id, sort: 'name', direction: 'asc' }),
     enabled: mayRead,
   });
+  const team = useQuery(teamQuery(id)).data;
   const page = query.data?.pages[0];
   if (!mayRead || query.isError || page?.rows.length === 0) return null;
   const list = isAdmin ? paths.allAgentsOfTeam(id) : paths.agentsOfTeam(id);
+  const isWhole = page?.nextCursor === null;
+  const currency = page ? currencyOf(page.rows) : null;
   return (
     <Panel
       title={t('record.agents')}
       note={page?.nextCursor && <TextLink to={list}>{t('record.allAgents')}</TextLink>}
     >
-      {page ? (
+      {page && team ? (
         <FigureTable
           label={t('record.agents')}
-          columns={
-            isPhone ? narrowAgentColumns(t, format.count) : agentColumns(t, currencyOf(page.rows))
-          }
-          rows={page.rows}
+          columns={isPhone ? narrowAgentColumns(t, format.count) : agentColumns(t, currency)}
+          rows={[...page.rows, ...(isWhole ? linesWithoutAgent(team) : [])]}
           rowId={(agent) => agent.id}
+          {...(isWhole && {
+            foot: {
+              name: t('record.allLoansOfTeam'),
+              loans: activeLoans(team),
+              over30: lateLoans(team),
+              outstanding:
+                isPhone || currency !== null ? outstandingAlone(team) : outstanding(team),
+            },
+          })}
         />
       ) : (
         <TableToCome rows={4} />
@@ -129,18 +145,35 @@ export function AgentsOfTeam({ id }: { id: string }) {
   );
 }
 
-type AgentColumns = readonly FigureColumn<StaffRow>[];
+/** An agent's loans, or those of the team that no agent has. */
+type AgentLine = Pick<
+  StaffRow,
+  'id' | 'currency' | 'activeLoans' | 'over30Loans' | 'outstandingMinor'
+> & {
+  readonly name: string | null;
+  readonly status: StaffRow['status'] | null;
+};
+
+/** Returns the line with which the agents' figures add up to those of the team. */
+function linesWithoutAgent({ withoutAgent, currency }: TeamRow): readonly AgentLine[] {
+  return withoutAgent.activeLoans === 0
+    ? []
+    : [{ ...withoutAgent, id: 'none', name: null, status: null, currency }];
+}
+
+type AgentColumns = readonly FigureColumn<AgentLine>[];
+type Holding = Pick<AgentLine, 'currency' | 'activeLoans' | 'over30Loans' | 'outstandingMinor'>;
 
 /** Returns the currency that the agents' loans share; agents without loans have none. */
 const currencyOf = (agents: readonly StaffRow[]): string | null =>
   sharedCurrency(agents.flatMap(({ currency }) => (currency === null ? [] : [{ currency }])));
 
 const agentColumns = (t: TFunction<'staff'>, currency: string | null): AgentColumns => [
-  { id: 'name', header: t('column.name'), cell: linkedName, wide: true, wraps: true },
+  { id: 'name', header: t('column.name'), cell: linkedName(t), wide: true, wraps: true },
   {
     id: 'status',
     header: t('column.status'),
-    cell: (agent) => <AccountStatusBadge status={agent.status} />,
+    cell: ({ status }) => status && <AccountStatusBadge status={status} />,
   },
   { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
   { id: 'over30', header: t('column.over30'), cell: lateLoans, align: 'end' },
@@ -161,10 +194,13 @@ const narrowAgentColumns = (
     id: 'name',
     header: t('column.name'),
     cell: (agent) =>
-      agent.status === 'active' ? (
-        linkedName(agent)
+      agent.status === null || agent.status === 'active' ? (
+        linkedName(t)(agent)
       ) : (
-        <CellPair first={linkedName(agent)} second={<AccountStatusBadge status={agent.status} />} />
+        <CellPair
+          first={linkedName(t)(agent)}
+          second={<AccountStatusBadge status={agent.status} />}
+        />
       ),
     wide: true,
     wraps: true,
@@ -183,24 +219,27 @@ const narrowAgentColumns = (
   },
 ];
 
-const linkedName = (agent: StaffRow) => (
-  <TextLink to={paths.editAgent(agent.id)}>
-    <bdi>{agent.name}</bdi>
-  </TextLink>
-);
+const linkedName = (t: TFunction<'staff'>) => (agent: AgentLine) =>
+  agent.name === null ? (
+    <Text as="span" tone="muted">
+      {t('record.noAgent')}
+    </Text>
+  ) : (
+    <TextLink to={paths.editAgent(agent.id)}>
+      <bdi>{agent.name}</bdi>
+    </TextLink>
+  );
 
-const activeLoans = (agent: StaffRow) => <Count value={agent.activeLoans} />;
+const activeLoans = (agent: Holding) => <Count value={agent.activeLoans} />;
 
-const lateLoans = (agent: StaffRow) => (
-  <LateLoans late={agent.over30Loans} of={agent.activeLoans} />
-);
+const lateLoans = (agent: Holding) => <LateLoans late={agent.over30Loans} of={agent.activeLoans} />;
 
-const outstanding = (agent: StaffRow) =>
+const outstanding = (agent: Holding) =>
   agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
 
 /**
  * Shows the amount without its currency, which the column's head names; on a phone the figures
  * above name it.
  */
-const outstandingAlone = ({ currency, outstandingMinor }: StaffRow) =>
+const outstandingAlone = ({ currency, outstandingMinor }: Holding) =>
   currency && <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />;

@@ -27,7 +27,8 @@ export async function listTeamRows(
     select team.id, team.name, team.portfolio_id, portfolio.name as portfolio_name,
       portfolio.currency, team.commission_rate_percent, team.monthly_target_minor,
       team.created_at, team.version, held.loans, held.active_loans,
-      held.outstanding_minor, held.over30_loans,
+      held.outstanding_minor, held.over30_loans, held.unheld_active_loans,
+      held.unheld_outstanding_minor, held.unheld_over30_loans,
       people.agents, people.desks
     from teams team
     join portfolios portfolio on portfolio.id = team.portfolio_id
@@ -35,7 +36,13 @@ export async function listTeamRows(
       select coalesce(sum(holding.loans), 0)::bigint as loans,
         coalesce(sum(holding.active_loans), 0)::bigint as active_loans,
         coalesce(sum(holding.outstanding_minor), 0)::bigint as outstanding_minor,
-        coalesce(sum(holding.over30), 0)::bigint as over30_loans
+        coalesce(sum(holding.over30), 0)::bigint as over30_loans,
+        coalesce(sum(holding.active_loans) filter (where holding.agent_id is null), 0)::bigint
+          as unheld_active_loans,
+        coalesce(sum(holding.outstanding_minor) filter (where holding.agent_id is null), 0)::bigint
+          as unheld_outstanding_minor,
+        coalesce(sum(holding.over30) filter (where holding.agent_id is null), 0)::bigint
+          as unheld_over30_loans
       from holdings holding
       where holding.portfolio_id = team.portfolio_id and holding.team_id = team.id
     ) held
@@ -85,15 +92,25 @@ function teamsInScope(sql: Queryable, scope: Scope) {
   }
 }
 
-type TeamRecord = Omit<TeamRow, 'portfolio'> & {
+type TeamRecord = Omit<TeamRow, 'portfolio' | 'withoutAgent'> & {
   readonly portfolioId: string;
   readonly portfolioName: string;
+  readonly unheldActiveLoans: number;
+  readonly unheldOutstandingMinor: number;
+  readonly unheldOver30Loans: number;
 };
 
-function toTeamRow({ portfolioId, portfolioName, ...row }: TeamRecord): TeamRow {
+function toTeamRow(record: TeamRecord): TeamRow {
+  const { portfolioId, portfolioName, ...fields } = record;
+  const { unheldActiveLoans, unheldOutstandingMinor, unheldOver30Loans, ...row } = fields;
   return {
     ...row,
     portfolio: { id: portfolioId, name: portfolioName },
+    withoutAgent: {
+      activeLoans: unheldActiveLoans,
+      outstandingMinor: unheldOutstandingMinor,
+      over30Loans: unheldOver30Loans,
+    },
     commissionRatePercent: plainPercent(row.commissionRatePercent),
   };
 }

@@ -48,6 +48,7 @@ describe('teams', () => {
       activeLoans: 1,
       over30Loans: 1,
       outstandingMinor: 120_000,
+      withoutAgent: { activeLoans: 1, over30Loans: 1, outstandingMinor: 120_000 },
     });
   });
 

@@ -34,6 +34,7 @@ const team = (name: string, activeLoans: number): TeamRow => ({
   activeLoans,
   outstandingMinor: 0,
   over30Loans: 0,
+  withoutAgent: { activeLoans, outstandingMinor: 0, over30Loans: 0 },
   createdAt: '2026-01-01T00:00:00Z',
   version: 1,
 });
