@@ -156,7 +156,7 @@ function AccountFigures({ account }: { account: StaffRow }) {
         }
       />
       <StatTile
-        label={t('page.over30')}
+        label={t('column.over30')}
         value={<LateLoans isAlone late={account.over30Loans} of={account.activeLoans} />}
       />
     </StatStrip>

@@ -130,7 +130,7 @@ function TeamFigures({ team }: { team: TeamRow }) {
         }
       />
       <StatTile
-        label={t('page.over30')}
+        label={t('column.over30')}
         value={<LateLoans isAlone late={team.over30Loans} of={team.activeLoans} />}
       />
     </StatStrip>

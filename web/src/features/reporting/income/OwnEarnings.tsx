@@ -35,6 +35,8 @@ export function OwnEarnings(props: OwnEarningsProps) {
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
   const earned = (amountMinor: number | null) => (amountMinor === null ? '–' : money(amountMinor));
+  // A month without income has no commission lines, which is zero if there is a rate.
+  const isZero = ratePercent !== null && month.incomeMinor === 0;
   const monthName = format.day(month.start, 'month');
   const role = useSession()?.role;
   const whose = role === own.kind ? (`${own.kind}Itself` as const) : own.kind;
@@ -69,7 +71,7 @@ export function OwnEarnings(props: OwnEarningsProps) {
         />
         <StatTile
           label={t('own.commissionOfMonth', { month: monthName })}
-          value={earned(month.commissionMinor)}
+          value={earned(month.commissionMinor ?? (isZero ? 0 : null))}
           note={t('own.soFar')}
         />
         <StatTile
