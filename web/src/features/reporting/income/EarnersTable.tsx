@@ -71,8 +71,8 @@ function useColumns(
   const money = (amountMinor: number) => (
     <Earned amountMinor={amountMinor} currency={income.currency} />
   );
-  const figure = (id: string, cell: (line: EarnerLine) => ReactNode) =>
-    ({ id, header: t(`earners.${id}`), cell, align: 'end' }) as const;
+  const figure = (id: string, cell: (line: EarnerLine) => ReactNode, head = id) =>
+    ({ id, header: t(`earners.${head}`), cell, align: 'end' }) as const;
   return [
     {
       id: 'name',
@@ -84,8 +84,11 @@ function useColumns(
     figure('fees', ({ figures }) => money(figures.feeMinor)),
     figure('penalties', ({ figures }) => money(figures.penaltyMinor)),
     figure('income', ({ figures }) => money(totalOf(figures))),
-    figure('commission', ({ figures }) =>
-      figures.commissionMinor === null ? '–' : money(figures.commissionMinor),
+    // Below a team, its agents add up to it in every column but this one.
+    figure(
+      'commission',
+      ({ figures }) => (figures.commissionMinor === null ? '–' : money(figures.commissionMinor)),
+      role === 'user' ? 'ownCommission' : 'commission',
     ),
     figure('share', ({ figures }) => {
       const share = percentOf(totalOf(figures), all);

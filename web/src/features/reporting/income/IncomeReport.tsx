@@ -13,6 +13,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { EarnersTable } from './EarnersTable.tsx';
@@ -58,7 +59,7 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
       data-stale={isStale || undefined}
       aria-busy={!income || isStale}
     >
-      <IncomeTiles income={income} days={days} />
+      <IncomeTiles income={income} />
       {income?.own ? (
         <OwnEarnings
           own={income.own}
@@ -75,9 +76,12 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
         <IncomeChart income={income} days={days} onOpen={open} />
       )}
       {income && !isEmpty && role !== 'agent' && (
-        <Panel title={t('earners.title')}>
+        <DefinedPanel
+          title={t('earners.title')}
+          definition={t(`earners.definition.${role === 'user' ? 'user' : 'team'}`)}
+        >
           <EarnersTable income={income} role={role} hrefOf={hrefOf} />
-        </Panel>
+        </DefinedPanel>
       )}
       <IncomePaymentsDrawer
         figure={figure}
@@ -122,16 +126,11 @@ function withOpen(search: URLSearchParams, what: string | null): URLSearchParams
 }
 
 /** The income of the whole range, in total and by kind, compared with the previous range. */
-function IncomeTiles({ income, days }: Pick<IncomeReportProps, 'income' | 'days'>) {
+function IncomeTiles({ income }: Pick<IncomeReportProps, 'income'>) {
   const { t } = useTranslation('income');
   const format = useFormat();
-  const compared = income
-    ? format.days(income.previousFrom, income.previousTo)
-    : format.days(days.from, days.to);
   // Reserves the lines of a usual note: on a phone it takes two.
-  const usualNote = (
-    <Reserved>{changeText({ now: 12, before: 10 }, { days: compared, format, t })}</Reserved>
-  );
+  const usualNote = <Reserved>{changeText({ now: 12, before: 10 }, { format, t })}</Reserved>;
   const tile = (label: string, figureOf: (amounts: Income['total']) => number) => {
     if (!income) return <StatTile label={label} value="" note={usualNote} loading />;
     const now = figureOf(income.total);
@@ -140,7 +139,7 @@ function IncomeTiles({ income, days }: Pick<IncomeReportProps, 'income' | 'days'
       <StatTile
         label={label}
         value={<Money amountMinor={now} currency={income.currency} withCurrency={false} />}
-        note={changeText({ now, before }, { days: compared, format, t })}
+        note={changeText({ now, before }, { format, t })}
       />
     );
   };
@@ -154,16 +153,16 @@ function IncomeTiles({ income, days }: Pick<IncomeReportProps, 'income' | 'days'
   );
 }
 
-/** Describes the change between two figures: "12.4% more than 1 Jan – 1 Dec 2025". */
+/** Describes the change between two figures, "12.4% more"; the page's description names the range. */
 function changeText(
   { now, before }: { now: number; before: number },
-  { days, format, t }: { days: string; format: Formatters; t: TFunction<'income'> },
+  { format, t }: { format: Formatters; t: TFunction<'income'> },
 ): string {
   const change = percentChange(now, before);
-  if (change === null) return t(now === 0 ? 'change.none' : 'change.new', { days });
+  if (change === null) return t(now === 0 ? 'change.none' : 'change.new');
   const percent = format.percent(change.replace('-', ''), 1);
-  if (now === before) return t('change.same', { days });
-  return t(now > before ? 'change.more' : 'change.less', { percent, days });
+  if (now === before) return t('change.same');
+  return t(now > before ? 'change.more' : 'change.less', { percent });
 }
 
 type IncomeChartProps = {
