@@ -61,19 +61,24 @@ async function addContactAttempt(
   // Today's calls are early, because the demo may be seeded in the morning.
   const at = momentOf(on, days === 0 ? 5 : random.between(8, 15), random.between(0, 59));
   const outcome = random.chance(0.04) ? 'disputed' : random.pick(outcomes);
+  const id = random.uuid(at);
+  const channel = random.pick(channels);
+  const note = random.chance(0.4) ? random.pick(notes[outcome]) : '';
   await insertContactAttempt(transaction, {
     portfolioId: people.portfolioId,
     loanId,
-    id: random.uuid(at),
-    channel: random.pick(channels),
+    id,
+    channel,
     direction: 'outgoing',
     outcome,
-    note: random.chance(0.4) ? random.pick(notes[outcome]) : '',
+    note,
     contactedAt: at.toISOString(),
     contactedOn: on,
     loggedBy: agentId,
     loggedAt: at.toISOString(),
     tryAgainAt: undefined,
+    // Some disputes have no recorded reason.
+    disputeReason: outcome === 'disputed' && note !== '' ? 'already-paid' : undefined,
   });
 }
 

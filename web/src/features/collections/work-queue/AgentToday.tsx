@@ -7,12 +7,18 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 
-/** Shows when an agent was last active, and whether the agent started late or is idle. */
+/** Shows when an agent last changed anything, and whether the agent started late or is idle. */
 export function LastActivity({ agent }: { agent: DeskAgent }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const { lastActivityAt, startedAt, isIdle, isLateStart } = agent;
-  const last = lastActivityAt ? <InstantText at={lastActivityAt} style="ago" /> : t('desk.never');
+  const last = lastActivityAt ? (
+    <>
+      {t('desk.lastAction')} <InstantText at={lastActivityAt} style="ago" />
+    </>
+  ) : (
+    t('desk.never')
+  );
   if (!isIdle && !isLateStart) return last;
   const late = startedAt
     ? t('desk.startedAt', { time: format.instant(startedAt, 'time') })
