@@ -21,7 +21,6 @@ type TableHeadProps<Row extends object> = {
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { columns, table, withBoxes } = props;
   const { t } = useTranslation('ui');
-  const firstInUnit = columns.find(({ unit }) => unit !== undefined);
   const areAllSelected = withBoxes && table.getIsAllRowsSelected();
 
   const onKeyDown = (event: KeyboardEvent, column: PlacedColumn<Row>) => {
@@ -53,9 +52,9 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
             key={column.id}
             column={column}
             title={
-              column === firstInUnit
-                ? t('table.inUnit', { header: column.header, unit: column.unit })
-                : column.header
+              column.unit === undefined
+                ? column.header
+                : t('table.inUnit', { header: column.header, unit: column.unit })
             }
             direction={table.getColumn(column.id)?.getIsSorted() ?? false}
             place={placeOf(table, column.id)}

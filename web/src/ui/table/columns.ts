@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
-  /** The currency of the column's amounts: only the first column with a unit shows it in its head. */
+  /** The currency of the column's amounts, shown in its head. */
   unit?: string | undefined;
   cell: (row: Row) => ReactNode;
   /** Figures are aligned to the end, so that their digits are in line. */

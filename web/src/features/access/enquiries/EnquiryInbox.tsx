@@ -111,7 +111,6 @@ function enquiryColumns(t: TFunction<'enquiries'>): readonly Column<Enquiry>[] {
       id: 'sentAt',
       header: t('inbox.sentAt'),
       cell: ({ sentAt }) => <InstantText at={sentAt} />,
-      align: 'end',
       width: 148,
     },
   ];

@@ -40,7 +40,6 @@ export function outboxColumns(t: TFunction<'outbox'>): readonly Column<OutboxRow
       id: 'created',
       header: t('column.created'),
       cell: (mail) => <InstantText at={mail.createdAt} />,
-      align: 'end',
       width: 148,
     },
   ];

@@ -61,13 +61,11 @@ function missingColumns(t: TFunction<'about'>): readonly FigureColumn<MissingTra
       id: 'first',
       header: t('missing.firstSeen'),
       cell: (row) => <InstantText at={row.firstSeenAt} />,
-      align: 'end',
     },
     {
       id: 'last',
       header: t('missing.lastSeen'),
       cell: (row) => <InstantText at={row.lastSeenAt} />,
-      align: 'end',
     },
   ];
 }

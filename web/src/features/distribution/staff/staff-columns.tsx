@@ -80,7 +80,6 @@ export function staffColumns(
     {
       id: 'lastSeen',
       cell: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} style="ago" /> : none),
-      align: 'end',
       width: 104,
       spare: 3,
     },
@@ -90,7 +89,6 @@ export function staffColumns(
     {
       id: 'created',
       cell: (row) => <InstantText at={row.createdAt} style="medium" />,
-      align: 'end',
       sort: 'desc',
       width: 124,
       hidden: true,

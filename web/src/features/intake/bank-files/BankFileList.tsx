@@ -217,7 +217,6 @@ function columnsOf(t: Translate, isPhone: boolean): readonly FigureColumn<BankFi
     {
       id: 'when',
       header: t('former.when'),
-      align: 'end',
       cell: ({ uploadedAt }) => <InstantText at={uploadedAt} />,
     },
   ];

@@ -156,7 +156,6 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
     {
       id: 'when',
       header: t('former.when'),
-      align: 'end',
       cell: ({ createdAt }) => <InstantText at={createdAt} />,
     },
   ];

@@ -62,7 +62,6 @@ function useWideColumns({ canOpenLoans, withCurrency }: ColumnOptions): Columns 
     {
       id: 'valueDate',
       header: t('payments.valueDate'),
-      align: 'end',
       cell: ({ valueDate }) => <DayText day={valueDate} />,
     },
     {

@@ -73,7 +73,6 @@ function EndOfDayByPortfolio() {
               {
                 id: 'last',
                 header: t('progress.last'),
-                align: 'end',
                 cell: ({ lastClosedOn }) =>
                   lastClosedOn === null ? '–' : format.day(lastClosedOn),
               },

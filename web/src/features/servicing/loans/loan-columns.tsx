@@ -20,7 +20,7 @@ type ColumnOptions = {
   /** Holders that need a column: a team's own list has no column for the team. */
   readonly holders: readonly ('team' | 'agent')[];
   /**
-   * The only currency of the list, shown in the header of its first amount column; null if each row
+   * The only currency of the list, shown in the headers of its amount columns; null if each row
    * shows its own.
    */
   readonly currency: string | null;
@@ -83,10 +83,10 @@ export function loanColumns(
     {
       id: 'due',
       cell: (loan) => (loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : none),
-      align: 'end',
       sort: 'asc',
-      // The Arabic name of August is the longest month name.
-      width: isRtl ? 132 : 110,
+      // The Arabic name of August is the longest month name. In a left-to-right layout, the width
+      // includes a gap to the amount column before this one.
+      width: isRtl ? 132 : 128,
       grow: 0,
     },
     {
@@ -95,7 +95,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: isRtl ? 118 : 111,
+      width: isRtl ? 144 : 132,
     },
     {
       id: 'arrearsAmount',
@@ -105,7 +105,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 112,
+      width: 132,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
     // In a left-to-right layout, the width includes a gap to the amount column before this one.
@@ -203,7 +203,7 @@ function factColumn(
       none
     );
   };
-  const isFigure = kind === 'money' || kind === 'rate' || kind === 'day' || kind === 'count';
+  const isFigure = kind === 'money' || kind === 'rate' || kind === 'count';
   return loanColumnIds
     .filter((id) => id === list?.id)
     .map((id) => ({
@@ -214,7 +214,7 @@ function factColumn(
       isAmount: kind === 'money',
       hidden: !list?.isShown,
       ...(isFigure && { align: 'end' }),
-      ...(list?.sorts && { sort: isFigure ? 'desc' : 'asc' }),
+      ...(list?.sorts && { sort: isFigure || kind === 'day' ? 'desc' : 'asc' }),
       ...(kind !== 'money' && kind !== 'text' && { grow: 0 }),
     }));
 }

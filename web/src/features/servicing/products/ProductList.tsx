@@ -134,6 +134,7 @@ function columnsOf({
     },
     {
       id: 'largest',
+      unit: shared ?? undefined,
       cell: ({ latest }) =>
         latest ? (
           <Money
