@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
-import { uuidv7 } from 'uuidv7';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { callAs } from '../steps/calls.ts';
@@ -54,7 +54,7 @@ test('the dashboard shows its figures with at most 155 KB of script, its charts 
   const visitor = await visit(portfolio.manager);
   // Without a payment, the chart is only a sentence and loads no script.
   const payment = {
-    id: uuidv7(),
+    id: randomUUID(),
     amountMinor: 1_000,
     currency: 'USD',
     valueDate: new Date().toISOString().slice(0, 10),

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListLoans, ListProductsOfLoans } from '@bursar/contracts/servicing/loan-lists';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
+import { isActiveIn } from '../loan-account/arrears.ts';
 import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
 
 type Sums = AnswerOf<ListLoans>['sums'];
@@ -30,14 +31,15 @@ export async function listProductsInScope(sql: Queryable, scope: Scope) {
 type CurrencySums = { count: number } & Sums['amounts'][number];
 
 async function sumTotals(sql: Queryable, asked: SumsAsked): Promise<Sums> {
-  const rows = await sql<CurrencySums[]>`
+  const rows = await sql<(CurrencySums & { active: number })[]>`
     select listed.currency, sum(listed.loans)::bigint as count,
+      coalesce(sum(listed.loans) filter (where ${isActiveIn(sql, 'listed')}), 0)::bigint as active,
       sum(listed.principal_minor)::bigint as principal_minor,
       sum(listed.outstanding_principal_minor)::bigint as outstanding_minor
     from loan_totals listed
     where ${matchesHolder(sql, asked)}
     group by listed.currency having sum(listed.loans) > 0 order by listed.currency`;
-  return toSums(rows);
+  return { ...toSums(rows), activeCount: rows.reduce((total, { active }) => total + active, 0) };
 }
 
 async function sumListed(sql: Queryable, asked: SumsAsked): Promise<Sums> {

@@ -102,6 +102,11 @@ export function LoanList(props: LoanListProps) {
   };
   const title = t(`list.${textKey}.title`);
   const counted = sums && { count: sums.count, figure: format.count(sums.count) };
+  // Other pages count only active loans, so the list says how many of its loans these are.
+  const withActive = (text: string) =>
+    sums?.activeCount === undefined || sums.activeCount === sums.count
+      ? text
+      : t('list.ofWhichActive', { text, figure: format.count(sums.activeCount) });
 
   return (
     <>
@@ -110,7 +115,8 @@ export function LoanList(props: LoanListProps) {
         description={
           <CountLine
             text={
-              counted && t(address.isFiltered ? 'list.matching' : `list.${textKey}.count`, counted)
+              counted &&
+              withActive(t(address.isFiltered ? 'list.matching' : `list.${textKey}.count`, counted))
             }
             failed={query.isError}
           />
