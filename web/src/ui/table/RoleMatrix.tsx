@@ -10,6 +10,8 @@ type RoleMatrixProps = {
   readonly caption: string;
   /** The head of the column with the permissions. */
   readonly head: string;
+  /** The head of the meanings, where they have a column of their own. */
+  readonly meansHead: string;
   readonly roles: readonly string[];
   /** The reader's role, which is one of the roles, and the words that mark its column. */
   readonly own?: { readonly role: string; readonly mark: string } | undefined;
@@ -18,7 +20,8 @@ type RoleMatrixProps = {
 };
 
 /** A table with a row per permission and a column per role. */
-export function RoleMatrix({ caption, head, roles, own, children }: RoleMatrixProps) {
+export function RoleMatrix(props: RoleMatrixProps) {
+  const { caption, head, meansHead, roles, own, children } = props;
   const measures: CSSProperties & Record<'--roles', number> = { '--roles': roles.length };
   return (
     <div className={classes.frame}>
@@ -26,7 +29,12 @@ export function RoleMatrix({ caption, head, roles, own, children }: RoleMatrixPr
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{head}</th>
+            <th scope="col">
+              <div className={classes.name}>
+                <span>{head}</span>
+                <span className={classes.meansHead}>{meansHead}</span>
+              </div>
+            </th>
             {roles.map((role) => (
               <th key={role} scope="col" data-own={role === own?.role || undefined}>
                 {role}

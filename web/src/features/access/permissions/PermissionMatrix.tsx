@@ -102,6 +102,7 @@ function GroupTable({ groups, mayChange }: GroupTableProps) {
     <RoleMatrix
       caption={t('matrix.title')}
       head={t('matrix.permission')}
+      meansHead={t('matrix.means')}
       roles={roles.map((role) => t(`app:role.${role}`))}
       own={own && { role: t(`app:role.${own}`), mark: t('roles.own') }}
     >

@@ -32,8 +32,8 @@ const sections = () => page.getByRole('group').elements();
 
 it('the permissions of every role are shut, with the number in each group', async () => {
   await drawRoles();
-  await expect.element(page.getByText('Loans 2').first()).toBeVisible();
-  await expect.element(page.getByText('Payments 1').first()).toBeVisible();
+  await expect.element(page.getByText('Loans 2 of 2').first()).toBeVisible();
+  await expect.element(page.getByText('Payments 1 of 1').first()).toBeVisible();
   expect(sections()).toHaveLength(roles.length - 1);
   expect(sections().filter((section) => section.hasAttribute('open'))).toEqual([]);
   await expect.element(page.getByText('No permissions.')).toBeVisible();
@@ -41,7 +41,7 @@ it('the permissions of every role are shut, with the number in each group', asyn
 
 it('a search opens the roles and lists only the permissions that match', async () => {
   await drawRoles();
-  await expect.element(page.getByText('Loans 2').first()).toBeVisible();
+  await expect.element(page.getByText('Loans 2 of 2').first()).toBeVisible();
   await page.getByRole('searchbox').fill('tag');
   await expect.element(page.getByText('Tag loans').first()).toBeVisible();
   expect(page.getByText('Tag loans').elements()).toHaveLength(roles.length - 1);

@@ -7,9 +7,9 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
@@ -117,7 +117,7 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
         ) : (
           <FoldedSection
             title={t('matrix.title')}
-            summary={<Counts groups={undefined} />}
+            summary={<Counts groups={undefined} all={undefined} />}
             isOpenFirst={false}
             isFramed={false}
           >
@@ -170,7 +170,7 @@ function AllowedList({ role, data, search }: AllowedListProps) {
       // A new key opens the section when a search begins.
       key={String(isSearching)}
       title={t('matrix.title')}
-      summary={<Counts groups={found} />}
+      summary={<Counts groups={found} all={searchGroups(data.permissions, '', String)} />}
       isOpenFirst={isSearching}
       isFramed={false}
     >
@@ -192,32 +192,43 @@ function AllowedList({ role, data, search }: AllowedListProps) {
   );
 }
 
+type CountsProps = {
+  /** The permissions of the role, by group; undefined while they load. */
+  readonly groups: readonly GroupOfRows[] | undefined;
+  /** All permissions, by group. */
+  readonly all: readonly GroupOfRows[] | undefined;
+};
+
 /**
- * The number of permissions in total and, while the section is shut, in each group. Lists all
- * groups, also those without permissions, so that a group has the same place in every role.
- * `groups` is undefined while the permissions load.
+ * The number of the role's permissions among all, in total and, while the section is shut, in each
+ * group. Lists all groups, so that a group has the same place in every role.
  */
-function Counts({ groups }: { readonly groups: readonly GroupOfRows[] | undefined }) {
+function Counts({ groups, all }: CountsProps) {
   const { t } = useTranslation('permissions');
-  const countOf = (counted: PermissionGroup) =>
-    groups?.find(({ group }) => group === counted)?.rows.length ?? 0;
+  const format = useFormat();
+  const countIn = (counted: readonly GroupOfRows[] = [], of?: PermissionGroup) =>
+    counted
+      .filter(({ group }) => of === undefined || group === of)
+      .reduce((sum, { rows }) => sum + rows.length, 0);
+  const granted = (of?: PermissionGroup) =>
+    groups &&
+    t('roles.granted', {
+      granted: format.count(countIn(groups, of)),
+      all: format.count(countIn(all, of)),
+    });
   return (
     <>
-      <Text as="span" tone="muted" size="table">
-        {groups ? (
-          <Count value={groups.reduce((sum, { rows }) => sum + rows.length, 0)} />
-        ) : (
-          <Skeleton width="1.25rem" height="1lh" />
-        )}
+      <Text as="span" tone="muted" size="table" tabular>
+        {granted() ?? <Skeleton width="3rem" height="1lh" />}
       </Text>
       <Text as="span" tone="muted" size="table" className={classes.counts}>
         {permissionGroups.map((group) => (
-          <span key={group}>
-            {t(`group.${group}`)}{' '}
-            <Text as="span" tone="soft">
-              {groups && (countOf(group) > 0 ? <Count value={countOf(group)} /> : '–')}
+          <Row as="span" key={group} justify="between" gap={2} wrap={false}>
+            <span>{t(`group.${group}`)}</span>{' '}
+            <Text as="span" {...(countIn(groups, group) > 0 && { tone: 'soft' })} tabular>
+              {granted(group)}
             </Text>
-          </span>
+          </Row>
         ))}
       </Text>
     </>

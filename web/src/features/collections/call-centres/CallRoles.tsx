@@ -60,6 +60,7 @@ function DutyTable({ duties, mayChange }: DutyTableProps) {
       // An administrator sees a table for each portfolio.
       caption={t('roles.table', { portfolio: duties.name })}
       head={t('roles.duty')}
+      meansHead={t('roles.means')}
       roles={callCentreRoles.map((role) => t(`role.${role}`))}
     >
       <tbody>

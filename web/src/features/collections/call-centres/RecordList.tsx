@@ -57,6 +57,12 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
   );
   const count = query.data?.pages.at(-1)?.count;
   const counted = count === undefined ? null : { count, figure: format.count(count) };
+  // A person may be a member of several centres; people are counted once all rows are loaded.
+  const people = new Set(rows.map((row) => ('accountId' in row ? row.accountId : row.id))).size;
+  const withPeople = (text: string) =>
+    rows.length === count && people < count
+      ? t('member.ofPeople', { text, count: people, people: format.count(people) })
+      : text;
   const title = t(`${kind}.list`);
   const action = <CreateRecordLink kind={kind} />;
   return (
@@ -67,7 +73,7 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
           <CountLine
             text={
               counted
-                ? t(address.isFiltered ? 'list.matching' : `${kind}.count`, counted)
+                ? withPeople(t(address.isFiltered ? 'list.matching' : `${kind}.count`, counted))
                 : undefined
             }
             failed={query.isError}
