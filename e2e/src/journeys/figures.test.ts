@@ -34,7 +34,7 @@ test('a part of the concentration has a translated name, and links to its loans 
     await page.getByRole('heading', { name: 'Concentration' }).scrollIntoViewIfNeeded();
     await expect(concentration).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 20_000 });
-  await concentration.getByRole('button', { name: 'Show as a table' }).click();
+  await panelOf(page, 'Concentration').getByRole('button', { name: 'Show as a table' }).click();
   await concentration.getByRole('button', { name: 'Debt consolidation' }).click();
   await expect(page).toHaveURL(/[?&]purpose=debt_consolidation(&|$)/);
 });
@@ -93,7 +93,7 @@ test('figures of finance and analytics open the payments and loans that they cou
   // No list can filter for loans without a purpose, so they open in a drawer.
   const concentration = page.getByRole('figure', { name: /Concentration/ });
   await page.getByRole('radio', { name: 'Purpose' }).check({ force: true });
-  await concentration.getByRole('button', { name: 'Show as a table' }).click();
+  await panelOf(page, 'Concentration').getByRole('button', { name: 'Show as a table' }).click();
   await concentration.getByRole('button', { name: 'None' }).click();
   await expect(page.getByRole('dialog')).toContainText(reference);
   await expectAccessible(page, 'the loans behind a part of the concentration');
@@ -104,3 +104,7 @@ test('figures of finance and analytics open the payments and loans that they cou
   await office.goto('/finance?open=late.USD.31-60');
   await expect(drawer(office, 'Unpaid instalments, 31–60 days')).toContainText(reference);
 });
+
+/** The section below a heading. */
+const panelOf = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });

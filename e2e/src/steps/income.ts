@@ -10,7 +10,7 @@ export async function readInterestOf(page: Page, month: string): Promise<number>
   await expect(figure(totals, 'Income')).toHaveText(/\d\.\d\d/);
   if ((await figure(totals, 'Income').innerText()).startsWith('0.00')) return 0;
   const chart = page.getByRole('figure', { name: /^Income by period/ });
-  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
   const table = chart.getByRole('table');
   const row = table.getByRole('row', { name: new RegExp(`^${month}`) });
   return minorOf(await (await cellUnder(table, row, 'Interest')).innerText());

@@ -6,6 +6,7 @@ import { createFormatters } from '../format/formatters.ts';
 import { draw } from '../testing/draw.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
+import { ChartPanel } from './ChartPanel.tsx';
 import { chartToPng } from './chart-png.ts';
 import { chartToSvg } from './chart-svg.ts';
 import { heatToPng } from './heat-png.ts';
@@ -246,6 +247,20 @@ describe('a chart', () => {
     );
     await expect.element(picture()).toBeInTheDocument();
     expect(scrollY).toBe(0);
+  });
+
+  it('has its buttons in the row of the heading of its panel', async () => {
+    await draw(
+      <ChartPanel title="Collections" note="2026">
+        <Chart {...props} data={data} empty="" />
+      </ChartPanel>,
+    );
+    await expect.element(picture()).toBeVisible();
+    const heading = page.getByRole('heading', { name: 'Collections' }).element();
+    const button = page.getByRole('button', { name: 'Show as a table' });
+    expect(heading.closest('header')?.contains(button.element())).toBe(true);
+    await button.click();
+    await expect.element(page.getByRole('table')).toBeVisible();
   });
 
   it('is only its sentence, at once, if it has no figures', async () => {

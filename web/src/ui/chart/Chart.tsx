@@ -1,6 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, use, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
@@ -15,6 +16,7 @@ import type { Drawing, LegendEntry } from './chart-drawing.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { KeyTerm } from './KeyTerm.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
+import { ToolsPlace } from './tools-place.ts';
 import { upright } from './upright.tsx';
 import classes from './Chart.module.css';
 
@@ -59,6 +61,19 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
   const isEmpty = !loading && isEmptyChart(data);
   const entries = drawing.legend(data, categoryTitle);
   const { withTotals = true } = props;
+  const place = use(ToolsPlace);
+  const tools = (
+    <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
+      <IconButton
+        size="compact"
+        label={isTable ? t('chart.showPicture') : t('chart.showTable')}
+        icon={isTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
+        disabled={isEmpty || loading}
+        onClick={() => setTable(!isTable)}
+      />
+      <Saves {...props} drawing={drawing} figure={figure} disabled={isEmpty || loading} />
+    </Box>
+  );
   const legend = withTotals ? entries : entries.map((entry) => ({ ...entry, figure: null }));
 
   return (
@@ -77,18 +92,9 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
               entries={legend}
               unit={data.unit}
               loading={loading}
-              isSpare={drawing.namesItsSeries && !isTable}
+              isSpare={drawing.namesItsSeries && !isTable && (place ? 'whole' : 'texts')}
             />
-            <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
-              <IconButton
-                size="compact"
-                label={isTable ? t('chart.showPicture') : t('chart.showTable')}
-                icon={isTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
-                disabled={isEmpty || loading}
-                onClick={() => setTable(!isTable)}
-              />
-              <Saves {...props} drawing={drawing} figure={figure} disabled={isEmpty || loading} />
-            </Box>
+            {place ? createPortal(tools, place) : tools}
           </Row>
         </figcaption>
         {isTable && !isEmpty ? (
@@ -127,8 +133,8 @@ type ChartKeyProps = {
   entries: readonly LegendEntry[];
   unit: ChartUnit;
   loading: boolean;
-  /** A wide picture makes this legend superfluous. */
-  isSpare: boolean | undefined;
+  /** Set if a wide picture makes this legend superfluous: the whole line, or only its texts. */
+  isSpare: 'whole' | 'texts' | false | undefined;
 };
 
 /**
@@ -143,7 +149,7 @@ function ChartKey({ entries, unit, loading, isSpare }: ChartKeyProps) {
       gap={6}
       lines={1}
       className={classes.key}
-      data-spare={isSpare}
+      data-spare={isSpare || undefined}
     >
       {entries.map(({ id, name, kind, tone, figure }) => (
         <div key={id}>

@@ -201,7 +201,7 @@ function barPath({ x, y, width, height, radius, depth, isFoot }: Bar): string {
 type LineProps = Pick<ChartData, 'categories'> & { series: ChartSeries; layout: PlotLayout };
 
 function Line({ series, categories, layout }: LineProps) {
-  const { values: known, tone } = series;
+  const { values: known, tone, isLimit } = series;
   const { middleOf, yOf } = layout;
   const has = (at: number) => (known[at] ?? null) !== null;
   // The former figure of a period that still runs covers only as many days, so it is drawn as a dot:
@@ -210,7 +210,7 @@ function Line({ series, categories, layout }: LineProps) {
     has(at) && !(tone === 'former' && categories[at]?.isRunning === true);
   const places = known.map((_, at) => at);
   const y = (at: number) => yOf(known[at] ?? 0);
-  const thickness = tone === 'former' ? 1.5 : 2;
+  const thickness = isLimit ? 1 : tone === 'former' ? 1.5 : 2;
   const d = places
     .filter(isJoined)
     .map((at) => `${isJoined(at - 1) ? 'L' : 'M'}${middleOf(at)} ${y(at)}`)

@@ -41,8 +41,8 @@ export type ChartSeries = {
    */
   tone: ChartTone;
   values: readonly (number | null)[];
-  /** True for a limit: its value in a period that still runs will not change. */
-  isFixed?: boolean;
+  /** True for a limit, such as a margin: a thin line. */
+  isLimit?: boolean;
   /** The completed part of each value; the rest of the bar is outlined, or hatched if late. */
   doneValues?: readonly number[];
   /** The unit of the series, if it differs from that of the chart. */

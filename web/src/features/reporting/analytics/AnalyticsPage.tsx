@@ -7,7 +7,7 @@ import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
@@ -84,7 +84,7 @@ function ContactRates({ months }: { months: readonly RateMonth[] }) {
     format.count(months.reduce((sum, one) => sum + valueOf(one), 0));
   const range = month && { from: month.start, to: month.end };
   return (
-    <DefinedPanel
+    <ChartPanel
       title={t('contacts.title')}
       note={t('contacts.note', {
         contacts: total(({ contacts }) => contacts),
@@ -141,6 +141,6 @@ function ContactRates({ months }: { months: readonly RateMonth[] }) {
         }
         onClose={() => setChosen(null)}
       />
-    </DefinedPanel>
+    </ChartPanel>
   );
 }

@@ -14,6 +14,7 @@ import { Rate } from '../../../ui/format/Rate.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import type { HistoryBook } from './analytics.queries.ts';
@@ -121,7 +122,7 @@ function OverTime({ book, days, open }: PartProps) {
   const format = useFormat();
   const { currency, points } = book;
   return (
-    <DefinedPanel title={t('overTime.title')} definition={t('overTime.definition')}>
+    <ChartPanel title={t('overTime.title')} definition={t('overTime.definition')}>
       <LazyChart
         title={t('overTime.title')}
         categoryTitle={t('day')}
@@ -147,7 +148,7 @@ function OverTime({ book, days, open }: PartProps) {
         onSelect={(on) => open('late', on)}
         fileName={`arrears-over-time-${currency}`}
       />
-    </DefinedPanel>
+    </ChartPanel>
   );
 }
 
@@ -191,7 +192,7 @@ function Rolls({ book, days, open }: PartProps) {
     valueOf: (on: string) => number | null,
   ): ChartSeries => ({ id, kind: 'line', tone, name: t(`rolls.${id}`), values: ends.map(valueOf) });
   return (
-    <DefinedPanel title={t('rolls.title')} definition={t('rolls.definition')}>
+    <ChartPanel title={t('rolls.title')} definition={t('rolls.definition')}>
       <Stack gap={5}>
         <LazyChart
           shape={chartShapes.lines}
@@ -232,7 +233,7 @@ function Rolls({ book, days, open }: PartProps) {
           </Text>
         </HeatMap>
       </Stack>
-    </DefinedPanel>
+    </ChartPanel>
   );
 }
 

@@ -10,7 +10,7 @@ import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { fieldValueText } from '../../../ui/fact/field-format.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import type { ConcentrationBook } from './analytics.queries.ts';
 import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
 
@@ -50,7 +50,7 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
     void navigate(`${paths.allLoans[role]}?${new URLSearchParams(asked).toString()}`);
   };
   return (
-    <DefinedPanel
+    <ChartPanel
       title={t('concentration.title')}
       definition={t('concentration.definition')}
       note={
@@ -89,7 +89,7 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
         fileName={`concentration-${kind}-${currency}`}
       />
       <BehindDrawer figure={useOpenPart(book, kind)} onClose={() => setOpened(null)} />
-    </DefinedPanel>
+    </ChartPanel>
   );
 }
 

@@ -15,7 +15,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
-import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Reserved } from '../../../ui/page/Reserved.tsx';
@@ -226,11 +226,11 @@ function RatioHistory({
     name: t(`state.${state}`),
     kind: 'line' as const,
     tone: marginTones[state],
-    isFixed: true,
+    isLimit: true,
     values: points.map(() => bps / 100),
   });
   return (
-    <DefinedPanel
+    <ChartPanel
       title={t('history.title')}
       definition={t('history.definition')}
       note={
@@ -272,6 +272,6 @@ function RatioHistory({
         onSelect={(on) => open({ on })}
         fileName={`loan-to-value-${currency}`}
       />
-    </DefinedPanel>
+    </ChartPanel>
   );
 }

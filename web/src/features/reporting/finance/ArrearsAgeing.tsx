@@ -6,7 +6,7 @@ import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import { bucketTone } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { CountedRowsDrawer } from './CountedRows.tsx';
 import type { AgeingBook } from './finance.queries.ts';
@@ -38,7 +38,7 @@ export function ArrearsAgeing(props: ArrearsAgeingProps) {
   };
   const opened = buckets.find(({ bucket }) => bucket === openPlace(view, 'late', currency));
   return (
-    <DefinedPanel
+    <ChartPanel
       title={t('ageing.title')}
       note={t('ageing.loans', { count: loans, loans: format.count(loans) })}
       definition={t('ageing.definition')}
@@ -89,6 +89,6 @@ export function ArrearsAgeing(props: ArrearsAgeingProps) {
         onKind={() => undefined}
         onClose={() => onChange({ open: null })}
       />
-    </DefinedPanel>
+    </ChartPanel>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import { CountedRowsDrawer, type OpenFigure } from './CountedRows.tsx';
 import type { CashFlowBook, CashFlowPeriod, ForecastBook } from './finance.queries.ts';
 import { rowsOfPeriod } from './period-figures.ts';
@@ -50,7 +50,7 @@ export function CashFlow(props: CashFlowProps) {
   const step = t(isByDay ? 'step.day' : 'step.month');
   return (
     <Stack gap={6}>
-      <DefinedPanel
+      <ChartPanel
         title={t('flow.title')}
         definition={t('flow.definition')}
         note={<StepChoice businessDate={businessDate} view={view} onChange={onChange} />}
@@ -74,8 +74,8 @@ export function CashFlow(props: CashFlowProps) {
           onSelect={open('flow')}
           fileName={fileOf('cash-flow')}
         />
-      </DefinedPanel>
-      <DefinedPanel title={t('income.title')} definition={t('income.definition')}>
+      </ChartPanel>
+      <ChartPanel title={t('income.title')} definition={t('income.definition')}>
         <LazyChart
           title={t('income.title')}
           categoryTitle={step}
@@ -89,7 +89,7 @@ export function CashFlow(props: CashFlowProps) {
           onSelect={open('income')}
           fileName={fileOf('income')}
         />
-      </DefinedPanel>
+      </ChartPanel>
       <CountedRowsDrawer
         figure={useOpenPeriod(book, view, name)}
         kind={view.rows}
@@ -174,7 +174,7 @@ export function Forecast({ book, view, onChange }: PartProps<ForecastBook>) {
   });
   const opened = months.find(({ start }) => start === openPlace(view, 'forecast', currency));
   return (
-    <DefinedPanel title={t('forecast.title')} definition={t('forecast.definition')}>
+    <ChartPanel title={t('forecast.title')} definition={t('forecast.definition')}>
       <LazyChart
         title={t('forecast.title')}
         categoryTitle={t('step.month')}
@@ -219,6 +219,6 @@ export function Forecast({ book, view, onChange }: PartProps<ForecastBook>) {
         onKind={() => undefined}
         onClose={() => onChange({ open: null })}
       />
-    </DefinedPanel>
+    </ChartPanel>
   );
 }

@@ -12,7 +12,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
+import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
@@ -177,7 +177,7 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
   const { t } = useTranslation('income');
   const data = useChartData(income, days);
   return (
-    <Panel title={t('chart.title')}>
+    <ChartPanel title={t('chart.title')}>
       <LazyChart
         title={t('chart.title')}
         categoryTitle={t(`step.${days.step}`)}
@@ -189,7 +189,7 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
         onSelect={onOpen}
         fileName={`income-${days.from}-${days.to}`}
       />
-    </Panel>
+    </ChartPanel>
   );
 }
 
