@@ -114,7 +114,7 @@ test('typed terms stay when a colleague saves new ones first', async ({ visit, p
   await page.getByRole('button', { name: 'Save new terms' }).click();
   await page.getByRole('button', { name: 'Load latest version' }).click();
   await expect(page.getByRole('textbox', { name: 'Usual instalments' })).toHaveValue('36');
-  await expect(page.getByRole('textbox', { name: 'Usual annual rate' })).toHaveValue('14');
+  await expect(page.getByRole('textbox', { name: 'Usual annual rate' })).toHaveValue('14.00');
   await page.getByRole('button', { name: 'Save new terms' }).click();
   await expect(page.getByText('36 (6 to 60)')).toBeVisible();
   await expect(page.getByText('14.00% (6.00% to 24.00%)')).toBeVisible();

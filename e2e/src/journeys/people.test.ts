@@ -117,7 +117,7 @@ test('two users who change the same account do not overwrite each other', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Someone else changed this in the meantime');
   await page.getByRole('button', { name: 'Load latest version' }).click();
-  await expect(page.getByLabel('Phone')).toHaveValue('+14155552671');
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 415 555 2671');
   await expect(page.getByLabel('Name')).toHaveValue('Amira Nasser');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Amira Nasser is saved');

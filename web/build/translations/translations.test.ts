@@ -76,6 +76,24 @@ describe('the English and the Arabic translations', () => {
   });
 });
 
+describe('hints below fields', () => {
+  it.each([
+    ['English', en],
+    ['Arabic', ae],
+  ] as const)('end with a full stop in %s', (_, locale) => {
+    const open = [...locale].flatMap(([namespace, texts]) =>
+      [...texts]
+        .filter(([key, text]) => /hint(_\w+)?$/i.test(key) && !/[.?؟…]\P{L}*$/u.test(text))
+        .map(([key]) => `${namespace}:${key}`)
+        .filter((key) => !insideFields.test(key)),
+    );
+    expect(open).toEqual([]);
+  });
+
+  /** Placeholders inside a field, and the text of a link. */
+  const insideFields = /searchHint$|:filter\.loanHint$|:field\.dayOffRuleHint$/;
+});
+
 describe('the translations and the sources', () => {
   it('contain every namespace that a page loads', () => {
     const missing = sources.flatMap(({ file, loaded }) =>

@@ -17,7 +17,8 @@ export function PercentField(props: PercentFieldProps) {
   const { value } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const decimals = value?.split('.')[1]?.length ?? 0;
+  // Lists show two decimals. A value with more of them is shown in full, so that none is lost.
+  const decimals = Math.max(2, value?.split('.')[1]?.length ?? 0);
   return (
     <FigureField
       {...props}

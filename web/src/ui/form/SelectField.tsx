@@ -11,6 +11,8 @@ import type { FieldProps } from './field.ts';
 export type SelectOption<Value extends string = string> = {
   value: Value;
   label: string;
+  /** Further text by which typing finds the option, such as its official name. */
+  searchText?: string;
   /** Information that helps to choose, such as the number of loans that a team already has. */
   note?: ReactNode;
   disabled?: boolean;
@@ -24,6 +26,7 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
    * purpose.
    */
   isLabelHidden?: boolean;
+  onOpen?: () => void;
 } & (
     | { required: true; onChange: (value: Value) => void }
     | { required?: false | undefined; onChange: (value: Value | null) => void }
@@ -33,9 +36,15 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
  * A choice of one option from a list. With more than seven options, the user can search by typing.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { options, value, isLabelHidden = false, onChange: _, ...field } = props;
+  const { options, value, isLabelHidden = false, onOpen, onChange: _, ...field } = props;
   const { t } = useTranslation('ui');
   const notes = new Map(options.map((option) => [option.value, option.note]));
+  const searched = new Map<string, string>(
+    options.map(({ value: key, label, searchText = '' }) => [
+      key,
+      `${label} ${searchText}`.toLowerCase(),
+    ]),
+  );
   return (
     <Select
       {...toInputProps(
@@ -54,7 +63,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         else if (!props.required) props.onChange(null);
       }}
       searchable={options.length > 7}
+      filter={({ options: given, search }) => {
+        const typed = search.trim().toLowerCase();
+        return given.filter((one) => 'value' in one && searched.get(one.value)?.includes(typed));
+      }}
       nothingFoundMessage={t('form.nothingFound')}
+      {...(onOpen && { onDropdownOpen: onOpen })}
       allowDeselect={!field.required}
       rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"

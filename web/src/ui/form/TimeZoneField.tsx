@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { timeZoneCity, timeZoneText } from '../format/time-zone-text.ts';
 import type { FieldProps } from './field.ts';
 import { SelectField } from './SelectField.tsx';
 
@@ -9,13 +10,16 @@ type TimeZoneFieldProps = Omit<FieldProps, 'required'> & {
   readonly noneLabel?: string;
 };
 
-/** A choice of the time zones that this browser knows, searched by typing. */
+/**
+ * A choice of the time zones that this browser knows, found by typing the city or the official name.
+ */
 export function TimeZoneField({
   value: timeZone,
   onChange,
   noneLabel,
   ...field
 }: TimeZoneFieldProps) {
+  const [isOpened, setOpened] = useState(false);
   const options = useMemo(() => {
     // The current time zone stays in the list even if this browser does not know it.
     const names = new Set([
@@ -24,15 +28,22 @@ export function TimeZoneField({
       // Some browsers also list names such as EST5EDT and Etc/GMT+5, which the server refuses.
       ...Intl.supportedValuesOf('timeZone').filter((name) => /^(?!Etc\/).+\//.test(name)),
     ]);
-    const known = [...names].toSorted().map((name) => ({ value: name, label: name }));
+    const now = new Date();
+    // The differences from UTC of four hundred time zones take a noticeable time to calculate.
+    const labelOf = (name: string) =>
+      isOpened || name === timeZone ? timeZoneText(name, now) : timeZoneCity(name);
+    const known = [...names]
+      .map((name) => ({ value: name, label: labelOf(name), searchText: name }))
+      .toSorted((one, other) => one.label.localeCompare(other.label));
     return noneLabel === undefined ? known : [{ value: none, label: noneLabel }, ...known];
-  }, [timeZone, noneLabel]);
+  }, [timeZone, noneLabel, isOpened]);
   return (
     <SelectField
       {...field}
       options={options}
       value={timeZone ?? (noneLabel === undefined ? null : none)}
       onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+      onOpen={() => setOpened(true)}
       required
     />
   );

@@ -4,9 +4,14 @@
  */
 export function timeZoneText(timeZone: string, at: Date): string {
   if (!timeZone.includes('/')) return timeZone;
-  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const city = timeZoneCity(timeZone);
   const offset = offsetOf(timeZone, at);
   return offset === undefined ? city : `${city} (UTC${offset})`;
+}
+
+/** Returns the city of `America/Los_Angeles`: "Los Angeles". */
+export function timeZoneCity(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Returns `−8` or `+5:30`; undefined for a time zone that this browser does not know. */

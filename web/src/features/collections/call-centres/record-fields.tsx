@@ -10,6 +10,7 @@ import { languages } from '../../../lib/languages.ts';
 import { ChoiceField, SeveralField } from '../../../ui/form/ChoiceField.tsx';
 import { LanguageField } from '../../../ui/form/LanguageField.tsx';
 import { FormSection } from '../../../ui/form/PageForm.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -120,14 +121,7 @@ function CentreFields({ form }: FieldsProps<'centre'>) {
             hint={t('field.timeZoneHint')}
             onChange={(timeZone) => form.change({ timeZone: timeZone ?? '' })}
           />
-          <TextField
-            {...form.field('phone')}
-            label={t('field.line')}
-            hint={t('field.phoneHint')}
-            type="tel"
-            optional
-            maxLength={40}
-          />
+          <PhoneField {...form.field('phone')} label={t('field.line')} optional maxLength={40} />
         </Grid>
       </FormSection>
       <FormSection title={t('section.steering')} hint={t('section.steeringHint')}>
@@ -271,14 +265,7 @@ function PatientFields({ form, record }: FieldsProps<'patient'>) {
           required
         />
         <Grid min={12}>
-          <TextField
-            {...form.field('phone')}
-            label={t('field.phone')}
-            hint={t('field.phoneHint')}
-            type="tel"
-            maxLength={40}
-            required
-          />
+          <PhoneField {...form.field('phone')} label={t('field.phone')} maxLength={40} required />
           <TextField
             {...form.field('email')}
             label={t('field.email')}

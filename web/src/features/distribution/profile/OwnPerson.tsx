@@ -10,8 +10,10 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../../ui/form/LanguageField.tsx';
 import { FormSection, RowForm } from '../../../ui/form/PageForm.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
+import { timeZoneText } from '../../../ui/format/time-zone-text.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { OwnPhoto } from './OwnPhoto.tsx';
 import classes from './Profile.module.css';
@@ -57,12 +59,10 @@ function PersonFields({ form }: FieldsProps) {
         maxLength={120}
         required
       />
-      <TextField
+      <PhoneField
         {...form.field('phone')}
         label={t('field.phone')}
         optional
-        hint={t('field.phoneHint')}
-        type="tel"
         autoComplete="tel"
         maxLength={40}
       />
@@ -86,7 +86,7 @@ function ReadingFields({ form }: FieldsProps) {
         noneLabel={
           zone === undefined
             ? t('field.timeZoneOfNobody', { timeZone: 'UTC' })
-            : t('field.timeZoneOfPortfolio', { timeZone: zone })
+            : t('field.timeZoneOfPortfolio', { timeZone: timeZoneText(zone, new Date()) })
         }
       />
     </Grid>

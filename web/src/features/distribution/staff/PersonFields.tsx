@@ -3,6 +3,7 @@ import type { ContractForm } from '../../../lib/contract-form.ts';
 import { languages } from '../../../lib/languages.ts';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../../ui/form/LanguageField.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import { ShareAndTarget } from '../people/ShareAndTarget.tsx';
@@ -32,14 +33,7 @@ export function PersonFields({ form, hasPortfolio = true }: PersonFieldsProps) {
           maxLength={254}
           required
         />
-        <TextField
-          {...form.field('phone')}
-          label={t('field.phone')}
-          optional
-          hint={t('field.phoneHint')}
-          type="tel"
-          maxLength={40}
-        />
+        <PhoneField {...form.field('phone')} label={t('field.phone')} optional maxLength={40} />
       </Grid>
       <Grid min={12}>
         <LanguageField

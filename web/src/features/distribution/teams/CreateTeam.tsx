@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../../ui/form/LanguageField.tsx';
 import { FormDone, FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TeamFields, teamProblems, teamMessages } from './TeamFields.tsx';
@@ -126,12 +127,10 @@ function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field
           maxLength={254}
           required
         />
-        <TextField
+        <PhoneField
           {...form.field('desk.phone')}
           label={t('field.phone')}
           optional
-          hint={t('field.phoneHint')}
-          type="tel"
           maxLength={40}
         />
       </Grid>

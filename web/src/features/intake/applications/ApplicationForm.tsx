@@ -18,6 +18,7 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { FormSection, ThreeFields, PageForm } from '../../../ui/form/PageForm.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SearchedField, SeveralSearchedField } from '../../../ui/form/SearchedField.tsx';
 import { SelectField, type SelectOption } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -114,10 +115,9 @@ function BorrowerFields({ form, alikeOf }: BorrowerFieldsProps) {
             required
           />
           <Grid min={12}>
-            <TextField
+            <PhoneField
               {...form.field('phone', 'borrower.phone')}
               label={t('field.phone')}
-              type="tel"
               maxLength={50}
               optional
             />

@@ -5,6 +5,7 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { isOwn } from '../../../lib/is-own.ts';
 import { useSession } from '../../../lib/session.ts';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SharedField } from '../../../ui/form/SharedField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -74,7 +75,7 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
             maxLength={200}
             optional
           />
-          <TextField {...field('phone')} label={t('phone')} maxLength={40} optional />
+          <PhoneField {...field('phone')} label={t('phone')} hint={null} maxLength={40} optional />
           <TextField {...field('email')} label={t('email')} maxLength={254} optional />
         </Grid>
         <TextareaField

@@ -15,6 +15,7 @@ import { DrawerFoot } from '../../../ui/overlay/DrawerFoot.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
@@ -181,18 +182,22 @@ function ContactRow(props: ContactRowProps) {
   const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
   const name = value || t(`kind.${kind}`);
   const today = useFormat().settings.today ?? '';
+  const valueField = {
+    ...fieldProps('value'),
+    label: t(`kind.${kind}`),
+    value,
+    onChange: (next: string) => onChange({ value: next }),
+    maxLength: 300,
+    disabled: isOnRecord,
+  };
   return (
     <Box flow="stack" gap={3} pad={[4, 0]} line="below">
       <Box flow="grid" columns="minmax(0, 3fr) minmax(0, 2fr)" gap={3}>
-        <TextField
-          {...fieldProps('value')}
-          label={t(`kind.${kind}`)}
-          type={inputTypes[kind]}
-          value={value}
-          onChange={(next) => onChange({ value: next })}
-          maxLength={300}
-          disabled={isOnRecord}
-        />
+        {kind === 'phone' ? (
+          <PhoneField {...valueField} hint={isOnRecord ? null : undefined} />
+        ) : (
+          <TextField {...valueField} type={kind === 'email' ? 'email' : 'text'} />
+        )}
         <SelectField
           {...fieldProps('label')}
           label={t('labelOf')}
@@ -256,8 +261,6 @@ function ContactRow(props: ContactRowProps) {
     </Box>
   );
 }
-
-const inputTypes = { phone: 'tel', email: 'email', address: 'text' } as const;
 
 const emptyContact = {
   label: 'mobile',

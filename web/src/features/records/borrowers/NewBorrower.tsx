@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -66,7 +67,7 @@ export function NewBorrower() {
           onChange={(kind) => change({ kind })}
         />
         <TextField {...field('name')} label={t('facts:name')} maxLength={120} required focusFirst />
-        <TextField {...field('phone')} label={t('kind.phone')} type="tel" maxLength={50} optional />
+        <PhoneField {...field('phone')} label={t('kind.phone')} maxLength={50} optional />
         <TextField
           {...field('email')}
           label={t('kind.email')}
