@@ -78,6 +78,8 @@ type RowFormProps<Field extends string> = {
   };
   /** The label of each field, to name those that another user changed as well. */
   fieldLabels: Readonly<Record<Field, string>>;
+  /** A link that leaves the form, on a page that only edits the record. */
+  cancel?: ReactNode;
   /** `FormSection`s. */
   children: ReactNode;
 };
@@ -87,7 +89,7 @@ type RowFormProps<Field extends string> = {
  * user's.
  */
 export function RowForm<Field extends string>(props: RowFormProps<Field>) {
-  const { form, fieldLabels, children } = props;
+  const { form, fieldLabels, cancel, children } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const fields = format.list(form.contested.map((field) => fieldLabels[field]));
@@ -103,6 +105,7 @@ export function RowForm<Field extends string>(props: RowFormProps<Field>) {
       }
       notice={form.contested.length > 0 ? t('form.contested', { fields }) : undefined}
       submitLabel={t('form.save')}
+      cancel={cancel}
     >
       {children}
     </PageForm>

@@ -215,8 +215,15 @@ function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const fieldLabels = Object.fromEntries(
     Object.keys(valuesOf(record)).map((field) => [field, t(`contested.${field}`)]),
   );
+  const { list, open } = recordPaths[kind];
+  // Only a centre has a page of its own next to its form.
+  const leave = kind === 'centre' ? open(record.id) : list;
   return (
-    <RowForm form={{ ...form, contested: form.contested.map(String) }} fieldLabels={fieldLabels}>
+    <RowForm
+      form={{ ...form, contested: form.contested.map(String) }}
+      fieldLabels={fieldLabels}
+      cancel={<ButtonLink to={leave}>{t('form.cancel')}</ButtonLink>}
+    >
       <Fields kind={kind} form={form} record={record} />
     </RowForm>
   );
