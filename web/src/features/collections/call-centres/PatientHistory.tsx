@@ -39,7 +39,8 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const calls = useQuery(callsQuery(patient.id));
   const [isRecording, setRecording] = useState(false);
   return (
-    <Box flow="stack" gap={6} above={6} pad={[6, 0, 0]} line="above">
+    // As wide as the form above it, whose sections also have lines between them.
+    <Box flow="stack" gap={6} above={6} pad={[6, 0, 0]} line="above" max="58.5rem">
       <FormSection title={t('section.consent')} hint={t('section.consentHint')}>
         <Loaded load={loadOf(consents)} waiting={<SkeletonLines lines={2} />}>
           {(data) =>
