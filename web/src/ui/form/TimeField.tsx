@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
@@ -11,10 +11,13 @@ type TimeFieldProps = FieldProps & {
   /** `HH:MM`, empty, or a typed text that is no time, so that it does not count as empty. */
   value: string;
   onChange: (time: string) => void;
+  /** Shows the label to screen readers only, in a table whose head names the field. */
+  isLabelHidden?: boolean;
 };
 
 /** A time of day, typed in a usual form (`930`, `2:30 pm`) and shown in the reader's hour cycle. */
-export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
+export function TimeField(props: TimeFieldProps) {
+  const { value: time, onChange, isLabelHidden = false, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
@@ -44,6 +47,7 @@ export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
     <TextInput
       {...toInputProps({
         ...field,
+        ...(isLabelHidden && { label: <VisuallyHidden>{field.label}</VisuallyHidden> }),
         placeholder: field.placeholder ?? format.time('09:30'),
         error: isWrong ? wrong : field.error,
       })}
@@ -53,6 +57,8 @@ export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
       // Enter submits a form without leaving the field.
       onKeyDown={(event) => event.key === 'Enter' && check()}
       autoComplete="off"
+      // A hidden label must not move the field down.
+      {...(isLabelHidden && { styles: { label: { position: 'absolute' } } })}
     />
   );
 }

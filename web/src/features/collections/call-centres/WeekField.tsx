@@ -38,15 +38,23 @@ export function WeekField({ form }: WeekFieldProps) {
       aria-describedby={error ? errorId : undefined}
     >
       <legend className="unseen">{t('section.hours')}</legend>
-      {weekdays.map((weekday, place) => (
-        <DayRow
-          key={weekday}
-          weekday={weekday}
-          span={hours[place] ?? null}
-          controlProps={(time) => form.controlProps(`hours.${place}.${time}`)}
-          onChange={(span) => changeDay(place, span)}
-        />
-      ))}
+      <div>
+        {/* Screen readers hear the label of each field instead. */}
+        <div aria-hidden="true" className={classes.head}>
+          <span>{t('field.day')}</span>
+          <span>{t('field.opensAt')}</span>
+          <span>{t('field.closesAt')}</span>
+        </div>
+        {weekdays.map((weekday, place) => (
+          <DayRow
+            key={weekday}
+            weekday={weekday}
+            span={hours[place] ?? null}
+            controlProps={(time) => form.controlProps(`hours.${place}.${time}`)}
+            onChange={(span) => changeDay(place, span)}
+          />
+        ))}
+      </div>
       {error && (
         <Text id={errorId} tone="late" size="caption">
           {error}
@@ -78,18 +86,21 @@ function DayRow({ weekday, span, controlProps, onChange }: DayRowProps) {
   const day = weekdayName(locale, weekday, 'long');
   return (
     <div role="group" aria-label={day} className={classes.day}>
-      <Switch
-        label={t('field.openOn', { day })}
-        checked={span !== null}
-        onChange={(isOpen) => onChange(isOpen ? usualHours : null)}
-      />
-      <span aria-hidden="true">{day}</span>
+      <span className={classes.name}>
+        <Switch
+          label={t('field.openOn', { day })}
+          checked={span !== null}
+          onChange={(isOpen) => onChange(isOpen ? usualHours : null)}
+        />
+        <span aria-hidden="true">{day}</span>
+      </span>
       {span ? (
         (['opensAt', 'closesAt'] as const).map((time) => (
           <TimeField
             key={time}
             {...controlProps(time)}
             label={t(`field.${time}`)}
+            isLabelHidden
             required
             value={span[time]}
             onChange={(value) => onChange({ ...span, [time]: value })}
