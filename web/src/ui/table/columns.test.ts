@@ -144,6 +144,14 @@ describe('distributing widths', () => {
     expect(spreadWidths(withSum, { widths: {}, room: 1200 })['sum']).toBe(100);
   });
 
+  it('widens a column of longer texts up to its own limit', () => {
+    const long = shown.map((column, at) =>
+      at === 1 ? { ...column, widest: 440, grow: 9 } : column,
+    );
+    const [, widened] = Object.values(spreadWidths(long, { widths: {}, room: 860 }));
+    expect(widened).toBeGreaterThanOrEqual(440);
+  });
+
   it('widens no text beyond 320 px while others have room, and spreads the rest', () => {
     expect(spread({}, 1000)).toEqual([186, 406, 406]);
     expect(spread({ reference: 100 }, 1000)).toEqual([100, 450, 450]);

@@ -15,6 +15,8 @@ export type Column<Row, Id extends string = string> = {
   width?: number;
   /** The column's share of the remaining width; 0 keeps its width. */
   grow?: number;
+  /** The width in pixels up to which the column grows by its share, if it is not the usual one. */
+  widest?: number;
   /**
    * Set if the server can sort by the column; `desc` if users usually look for the largest first.
    */
@@ -215,20 +217,21 @@ export function spreadWidths<Row>(
   );
   const shares = shown.map(({ grow }, at) => (free[at] ? (grow ?? 1) : 0));
   const textShares = shares.map((share, at) => (shown[at]?.align === 'end' ? 0 : share));
-  const texts = growWidths(wanted, { room, shares: textShares, widest: usualText });
-  const grown = growWidths(texts, { room, shares, widest: widestText });
+  const texts = growWidths(wanted, { room, shares: textShares, widest: () => usualText });
+  const widest = (at: number) => shown[at]?.widest ?? widestText;
+  const grown = growWidths(texts, { room, shares, widest });
   const rest = Math.max(0, room - sum(grown)) / Math.max(1, free.filter(Boolean).length);
   return Object.fromEntries(
     shown.map(({ id }, at) => [id, Math.floor((grown[at] ?? usualWidth) + (free[at] ? rest : 0))]),
   );
 }
 
-type Growing = { room: number; shares: readonly number[]; widest: number };
+type Growing = { room: number; shares: readonly number[]; widest: (at: number) => number };
 
 function growWidths(widths: readonly number[], { room, shares, widest }: Growing): number[] {
   const left = Math.max(0, room - sum(widths)) / Math.max(1, sum(shares));
   return widths.map((pixels, at) =>
-    Math.max(pixels, Math.min(pixels + left * (shares[at] ?? 0), widest)),
+    Math.max(pixels, Math.min(pixels + left * (shares[at] ?? 0), widest(at))),
   );
 }
 

@@ -88,12 +88,14 @@ export const recordColumns: {
     portfolio(),
   ],
   preset: (t, format) => [
-    { ...name, cell: (row) => <bdi>{row.name}</bdi> },
+    { ...name, grow: 1, cell: (row) => <bdi>{row.name}</bdi> },
     {
       id: 'hours',
       cell: (row) => hoursText(t, format, row),
       width: 240,
-      grow: 2,
+      // Three groups of days fit on one line.
+      grow: 6,
+      widest: 440,
       wraps: true,
       onCard: 'line',
     },
@@ -102,6 +104,7 @@ export const recordColumns: {
       id: 'retry',
       cell: (row) => durationText(t, format, row.retryMinutes),
       width: 128,
+      grow: 0,
       onCard: 'end',
       cardText: ({ retryMinutes }) =>
         t('preset.retryAfter', { duration: durationText(t, format, retryMinutes) }),
