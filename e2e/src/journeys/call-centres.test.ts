@@ -74,7 +74,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
   await test.step('the agent is offered only the due patient, with the script', async () => {
     await caller.goto('/call-centers');
     await caller.getByRole('link', { name: 'Patient desk' }).click();
-    await expect(caller.getByText('1 patient has no consent on record.')).toBeVisible();
+    await expect(caller.getByText('1 patient cannot be called without consent.')).toBeVisible();
     await expect(caller.getByText('how is the payment plan?')).toBeVisible();
     await caller.getByRole('button', { name: 'Take next call' }).click();
     await expect(caller.getByRole('heading', { name: 'Rosa Aguilar' })).toBeVisible();

@@ -30,7 +30,7 @@ import {
   useMayEdit,
   useRecordConsent,
 } from './call-centres.queries.ts';
-import { callStateTones } from './call-text.ts';
+import { callStateText, callStateTones } from './call-text.ts';
 
 export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('call-centres');
@@ -63,7 +63,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
       <FormSection title={t('section.calls')} hint={t('section.callsHint')}>
         <Row gap={3}>
           <StatusBadge tone={callStateTones[patient.calls]}>
-            {t(`state.${patient.calls}`)}
+            {callStateText(t, patient)}
           </StatusBadge>
           {mayEdit && (patient.calls === 'called' || patient.calls === 'given-up') && (
             <CallAgainButton patient={patient} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFormatters } from '../../../ui/format/formatters.ts';
 import { weekdayName } from '../../../lib/weekday-name.ts';
-import { centreMoment, durationText, hoursText } from './call-text.ts';
+import { callStateText, centreMoment, durationText, hoursText } from './call-text.ts';
 
 const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
 /** Returns the key and the values instead of a translation. */
@@ -44,5 +44,18 @@ describe('the texts of a preset', () => {
 
   it("give a moment in the centre's time zone", () => {
     expect(centreMoment(format, 'Pacific/Auckland', '2026-06-19T21:00:00Z')).toBe('Saturday 09:00');
+  });
+});
+
+describe('the state of a patient’s calls', () => {
+  it.each([
+    [null, 'consent.awaited'],
+    ['withdrawn', 'consent.refused'],
+    // The linked borrower wants no calls.
+    ['given', 'consent.refused'],
+  ] as const)('without consent to calls, last recorded as %s, is %s', (consent, key) => {
+    const keyOf = ((text: string) => text) as never;
+    expect(callStateText(keyOf, { calls: 'no-consent', consent })).toBe(key);
+    expect(callStateText(keyOf, { calls: 'called', consent })).toBe('state.called');
   });
 });

@@ -1,4 +1,4 @@
-import type { CallPreset } from '@bursar/contracts/collections/call-centres';
+import type { CallPreset, Patient } from '@bursar/contracts/collections/call-centres';
 import type { CallState } from '@bursar/contracts/choices';
 import type { TFunction } from 'i18next';
 import { weekdayName } from '../../../lib/weekday-name.ts';
@@ -72,6 +72,18 @@ export function centreMoment(format: Formatters, timeZone: string, moment: strin
     timeZone,
   });
   return `${day.format(at)} ${format.time(time.format(at))}`;
+}
+
+/**
+ * Names the state of a patient's calls. Without consent, calls wait for it only if none was ever
+ * recorded: a patient who withdrew it, or whose borrower wants no calls, is not to be called.
+ */
+export function callStateText(
+  t: TFunction<'call-centres'>,
+  { calls, consent }: Pick<Patient, 'calls' | 'consent'>,
+): string {
+  if (calls !== 'no-consent') return t(`state.${calls}`);
+  return t(consent === null ? 'consent.awaited' : 'consent.refused');
 }
 
 export const callStateTones: Readonly<Record<CallState, StatusTone>> = {

@@ -11,7 +11,7 @@ import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { timeZoneText } from '../../../ui/format/time-zone-text.ts';
 import { SPARE_PORTFOLIO, type Column } from '../../../ui/table/columns.ts';
-import { callStateTones, durationText, hoursText } from './call-text.ts';
+import { callStateText, callStateTones, durationText, hoursText } from './call-text.ts';
 
 type Translate = TFunction<'call-centres'>;
 type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
@@ -179,8 +179,9 @@ function phone(value: string): ReactNode {
   return value === '' ? none : <PhoneText number={value} />;
 }
 
-function callState(t: Translate, { calls }: CallRecords['patient']): ReactNode {
-  return <StatusBadge tone={callStateTones[calls]}>{t(`state.${calls}`)}</StatusBadge>;
+function callState(t: Translate, patient: CallRecords['patient']): ReactNode {
+  const tone = callStateTones[patient.calls];
+  return <StatusBadge tone={tone}>{callStateText(t, patient)}</StatusBadge>;
 }
 
 /**
