@@ -35,6 +35,7 @@ import {
 } from './call-centres.queries.ts';
 import { recordPaths } from './record-columns.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
+import { RecordSubtitle } from './RecordSubtitle.tsx';
 import { emptyInputs, recordFields, recordProblems, recordMessages } from './record-fields.tsx';
 
 const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
@@ -176,7 +177,9 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
       <PageHeader
         title={<bdi>{record.name}</bdi>}
         badges={record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>}
-        description={t(mayEdit === false ? 'page.readOnly' : `${kind}.one`)}
+        description={
+          mayEdit === false ? t('page.readOnly') : <RecordSubtitle kind={kind} record={record} />
+        }
         back={back}
         actions={
           mayEdit === null ? (
