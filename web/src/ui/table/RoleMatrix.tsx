@@ -10,7 +10,7 @@ type RoleMatrixProps = {
   readonly caption: string;
   /** The head of the column with the permissions. */
   readonly head: string;
-  /** The head of the meanings, where they have a column of their own. */
+  /** The head of the column with their meanings. */
   readonly meansHead: string;
   readonly roles: readonly string[];
   /** The reader's role, which is one of the roles, and the words that mark its column. */
@@ -32,6 +32,7 @@ export function RoleMatrix(props: RoleMatrixProps) {
             <th scope="col">
               <div className={classes.name}>
                 <span>{head}</span>
+                {/* Without room for a column of their own, the meanings are below the names. */}
                 <span className={classes.meansHead}>{meansHead}</span>
               </div>
             </th>
@@ -93,7 +94,9 @@ export function RoleRow({ name, means, notes, cells }: RoleRowProps) {
     <tr>
       <th scope="row">
         <div className={classes.name}>
-          <Text weight="medium">{name}</Text>
+          <Text weight="medium" size="table">
+            {name}
+          </Text>
           <div>
             <Text tone="muted" size="table">
               {means}
