@@ -131,5 +131,5 @@ test('a file that is no bank file is refused and not stored', async ({ visit, po
     .locator('input[type="file"]')
     .setInputFiles({ name: 'odd.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
   await expect(page.getByText(/not a bank statement in a format that can be read/)).toBeVisible();
-  await expect(page.getByText('No bank file uploaded yet.')).toBeVisible();
+  await expect(page.getByText('No bank files yet')).toBeVisible();
 });

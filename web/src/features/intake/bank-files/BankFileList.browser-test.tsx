@@ -9,5 +9,5 @@ it('the page says that no bank file was uploaded before the first one', async ()
   answerApi(answers<ListBankFiles>('GET /api/bank-files', { bankFiles: [], nextCursor: null }));
   await drawFeature(<BankFileList />, { texts: ['bank-files'] });
   await expect.element(page.getByText('Uploaded files')).toBeVisible();
-  await expect.element(page.getByText('No bank file uploaded yet.')).toBeVisible();
+  await expect.element(page.getByText('No bank files yet')).toBeVisible();
 });

@@ -22,6 +22,7 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
@@ -152,7 +153,7 @@ function FormerFiles() {
       <Loaded
         load={{ data: files, failure: failureOf(query) }}
         waiting={<TableToCome rows={4} />}
-        empty={<Text tone="muted">{t('former.none')}</Text>}
+        empty={<EmptyState title={t('former.none')} hint={t('former.noneHint')} />}
         isEmpty={(rows) => rows.length === 0}
       >
         {(rows) => (

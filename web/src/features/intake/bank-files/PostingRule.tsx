@@ -37,10 +37,7 @@ export function PostingRule() {
         <Stack gap={1}>
           <Text weight="medium">{t('rule.name')}</Text>
           <Text tone="muted" size="table">
-            {t('rule.meansOff')}
-          </Text>
-          <Text tone="muted" size="table">
-            {t('rule.meansOn')}
+            {t(postsExact ? 'rule.meansOn' : 'rule.meansOff')}
           </Text>
           {changedBy !== null && changedAt !== null && (
             <Text tone="muted" size="caption">
