@@ -23,12 +23,12 @@ export function DemoPages() {
       <dl>
         {demoLinks(role).map(({ labelKey, links }) => (
           <Box key={labelKey} line="above" pad={[3, 0]} className={classes.group}>
-            <Text as="dt" tone="muted">
+            <Text as="dt" tone="muted" size="table">
               {t(labelKey, { ns: 'app' })}
             </Text>
-            <Row as="dd" gap={4} lines={2} className={classes.links}>
+            <Row as="dd" gap={2} lines={2} size="table" tone="soft" className={classes.links}>
               {links.map((link) => (
-                <TextLink key={link.path} to={link.path}>
+                <TextLink key={link.path} plain quiet to={link.path}>
                   {t(link.labelKey, { ns: 'app' })}
                 </TextLink>
               ))}

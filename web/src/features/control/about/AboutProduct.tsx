@@ -112,7 +112,7 @@ function LicenceTable() {
           figure: format.count(packages.length),
         })}
       </Box>
-      <Box max="32rem" below={4}>
+      <Box below={4}>
         <FigureTable
           label={t('licences.byLicence')}
           columns={[
