@@ -125,7 +125,6 @@ function columnsOf({
     },
     {
       id: 'smallest',
-      unit: shared ?? undefined,
       cell: of(({ currency, terms }) => (
         <Money amountMinor={terms.principalMinMinor} currency={currency} withCurrency={false} />
       )),
@@ -179,7 +178,16 @@ function columnsOf({
       spare: 2,
     },
   ];
-  return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+  return columns.map((column) => {
+    const header = t(`column.${column.id}`);
+    const isLimit = column.id === 'smallest' || column.id === 'largest';
+    // Two limits are read one by one, so each has the currency.
+    return {
+      ...column,
+      header:
+        isLimit && shared !== null ? t('column.inCurrency', { header, currency: shared }) : header,
+    };
+  });
 }
 
 /** On a phone: the name, then the limits of a loan. */

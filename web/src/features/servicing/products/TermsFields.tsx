@@ -28,6 +28,7 @@ import { FormSection, TwoFields } from '../../../ui/form/PageForm.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import {
   choiceText,
@@ -310,10 +311,10 @@ type ChoiceName = 'scheduleMethod' | 'dayCount' | 'instalmentRounding' | 'dayOff
 
 function ChargeFields({ form, place }: Omit<FieldsProps, 'children'>) {
   return (
-    <>
+    <TwoFields>
       <FeeField form={form} place={place} name="disbursementFee" />
       <FeeField form={form} place={place} name="instalmentFee" />
-    </>
+    </TwoFields>
   );
 }
 
@@ -321,7 +322,7 @@ type FeeFieldProps = Omit<FieldsProps, 'children'> & {
   readonly name: FeeName;
 };
 
-/** The kind of a fee (none, a fixed amount or a percentage) and, next to it, its figure. */
+/** The kind of a fee (none, a fixed amount or a percentage) and, below it, its figure. */
 function FeeField({ form, place, name }: FeeFieldProps) {
   const { t } = useTranslation('products');
   const { controlProps, values, change } = form;
@@ -331,7 +332,7 @@ function FeeField({ form, place, name }: FeeFieldProps) {
   const kinds = ['none', 'fixed', 'percent'] as const;
   const figure = { ...form.field(`terms.${name}`), ...controlProps(`terms.${name}`) };
   return (
-    <TwoFields>
+    <Stack gap={4}>
       <SelectField
         id={`${figure.id}-kind`}
         label={t(`field.${name}`)}
@@ -359,7 +360,7 @@ function FeeField({ form, place, name }: FeeFieldProps) {
           required
         />
       )}
-    </TwoFields>
+    </Stack>
   );
 }
 
