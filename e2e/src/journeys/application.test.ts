@@ -22,7 +22,7 @@ test('a loan is applied for, approved, disbursed, reversed and disbursed again',
   const known = { id: randomUUID(), kind: 'person', phone: '', email: '' };
   await callAs(visitor, 'POST /api/borrowers', { ...known, name: 'Omar Said' });
   await page.goto('/applications');
-  await page.getByRole('link', { name: 'Create loan' }).click();
+  await page.getByRole('link', { name: 'Create application' }).click();
 
   await page.getByRole('radio', { name: 'New borrower' }).check();
   await page.getByRole('textbox', { name: 'Name' }).fill('Amina Noor');

@@ -147,21 +147,6 @@ export function TwoFields({ children }: { readonly children: ReactNode }) {
   return <div className={classes.two}>{children}</div>;
 }
 
-type ThreeFieldsProps = {
-  /** True if the first field holds an amount, which needs more width than a number. */
-  hasAmount?: boolean;
-  children: ReactNode;
-};
-
-/** Three short fields in one line; on a phone the first is above the other two. */
-export function ThreeFields({ hasAmount, children }: ThreeFieldsProps) {
-  return (
-    <div className={classes.three} data-has-amount={hasAmount || undefined}>
-      {children}
-    </div>
-  );
-}
-
 type FormDoneProps = { title: string; hint: string; children: ReactNode };
 
 /**

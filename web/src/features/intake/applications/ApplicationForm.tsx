@@ -16,7 +16,7 @@ import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
-import { FormSection, ThreeFields, PageForm } from '../../../ui/form/PageForm.tsx';
+import { FormSection, TwoFields, PageForm } from '../../../ui/form/PageForm.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { SearchedField, SeveralSearchedField } from '../../../ui/form/SearchedField.tsx';
@@ -215,8 +215,7 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
         value={values.productId}
         onChange={choose}
       />
-      <TextField {...field('purpose')} label={t('field.purpose')} maxLength={200} optional />
-      <ThreeFields hasAmount>
+      <TwoFields>
         <MoneyField
           {...field('principalMinor')}
           label={t('field.amount')}
@@ -236,8 +235,6 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
           disabled={!product}
           required
         />
-      </ThreeFields>
-      <Grid min={12}>
         <DayField
           {...field('disburseOn')}
           label={t('field.disburseOn')}
@@ -254,7 +251,8 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
           }
         />
         <DayField {...field('firstDueOn')} label={t('field.firstDueOn')} today={today} required />
-      </Grid>
+        <TextField {...field('purpose')} label={t('field.purpose')} maxLength={200} optional />
+      </TwoFields>
     </>
   );
 }
