@@ -105,7 +105,7 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
         home: 'assets/Home.js',
         list: 'assets/List.js',
         lists: 'user/allloan?view=all user/loan?view=unassigned&sort=reference',
-        signedIn: 'assets/Shell.js',
+        signedIn: 'assets/Shell.js assets/latin-500.woff2 assets/arabic-400.woff2',
         signedOut: 'assets/SignIn.js',
       },
     },

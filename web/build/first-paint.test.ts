@@ -77,7 +77,12 @@ describe('preloading for the first page', () => {
   });
 
   it('loads the frame for signed-in users, with the files and figures of the first page', () => {
-    const frame = ['/assets/Shell.js', '/locales/en/signed-in.json', '/api/session'];
+    const frame = [
+      '/assets/Shell.js',
+      '/assets/latin-500.woff2',
+      '/locales/en/signed-in.json',
+      '/api/session',
+    ];
     const cookies = { token: 'abc' };
     expect(paint({ cookies, path: '/loan/7' }).preloaded).toEqual(frame);
     expect(paint({ cookies }).preloaded.toSorted()).toEqual(
@@ -85,11 +90,21 @@ describe('preloading for the first page', () => {
     );
   });
 
+  it('loads the Arabic typeface only for a reader of Arabic', () => {
+    const fontsIn = (language: string) =>
+      paint({ cookies: { token: 'abc' }, languages: [language] }).preloaded.filter((file) =>
+        file.endsWith('.woff2'),
+      );
+    expect(fontsIn('ar')).toEqual(['/assets/latin-500.woff2', '/assets/arabic-400.woff2']);
+    expect(fontsIn('en')).toEqual(['/assets/latin-500.woff2']);
+  });
+
   it("loads a list's own files, translations and rows for users who may open it", () => {
     const asRole = (role: string, search = '') =>
       paint({ cookies: { token: 'abc', role }, path: '/loan', search }).preloaded;
     const files = [
       '/assets/Shell.js',
+      '/assets/latin-500.woff2',
       '/assets/List.js',
       '/locales/en/loan-list.json',
       '/api/session',

@@ -30,7 +30,7 @@ export function preloadFirstPage(): Plugin {
         const framed = further('/shell/Shell.tsx');
         const facts = {
           framed: framedPlaces(),
-          'signed-in': [...framed, ...boldTypefaces(bundle)],
+          'signed-in': [...framed, ...typefaces(bundle)],
           home: further('/pages/HomePage.tsx').filter((it) => !framed.includes(it)),
           lists: listPlaces(),
           list: ['/pages/loan-list-pages.tsx', '/pages/prefetch-queries.ts']
@@ -70,11 +70,13 @@ async function bundleScript(name: string): Promise<string> {
 }
 
 /**
- * Returns the bold typefaces. Figures and names in the frame are bold, and a typeface that loads
- * later would change their widths.
+ * Returns the typefaces that the document does not link: a typeface that loads later would change
+ * the widths of texts that are visible already. Figures and names in the frame are bold.
  */
-function boldTypefaces(bundle: Bundle): readonly string[] {
-  return Object.keys(bundle).filter((file) => /\/latin-[56]00-[^/]*\.woff2$/.test(file));
+function typefaces(bundle: Bundle): readonly string[] {
+  return Object.keys(bundle).filter((file) =>
+    /\/(latin-[56]00|arabic-[45]00)-[^/]*\.woff2$/.test(file),
+  );
 }
 
 /**

@@ -88,8 +88,8 @@
   const ahead = (files) => {
     for (const file of (files ?? '').split(' ').filter(Boolean)) {
       const kind = { css: 'style', woff2: 'font' }[file.split('.').pop()] ?? 'script';
-      // Arabic texts use another typeface.
-      if (kind !== 'font' || language === 'en') preload(`/${file}`, kind);
+      // Only Arabic texts use the Arabic typeface; their figures and names use the Latin one.
+      if (language === 'ae' || !/arabic/.test(file)) preload(`/${file}`, kind);
     }
   };
   // Preloads all translations of the first page in one file, if the build has made one.

@@ -65,8 +65,8 @@ function withoutRunningRates(data: ChartData): ChartData {
 /** Returns the data without the values of a period that still runs, such as this month. */
 function withoutRunning(data: ChartData): ChartData {
   const { categories, series } = data;
-  const ended = ({ isFixed, values }: ChartSeries) =>
-    isFixed ? values : values.map((value, at) => (categories[at]?.isRunning ? null : value));
+  const ended = ({ isLimit, values }: ChartSeries) =>
+    isLimit ? values : values.map((value, at) => (categories[at]?.isRunning ? null : value));
   return { ...data, series: series.map((one) => ({ ...one, values: ended(one) })) };
 }
 
@@ -76,9 +76,9 @@ type PartsProps = { data: ChartData; layout: PlotLayout };
 function RunningParts({ data: { categories, series }, layout: { middleOf, yOf } }: PartsProps) {
   const last = categories.length - 1;
   if (!categories[last]?.isRunning) return null;
-  return series.map(({ id, tone, values, isFixed }) => {
+  return series.map(({ id, tone, values, isLimit }) => {
     const [from, to] = [values[last - 1] ?? null, values[last] ?? null];
-    if (isFixed || to === null) return null;
+    if (isLimit || to === null) return null;
     return from === null ? (
       <circle key={id} cx={middleOf(last)} cy={yOf(to)} r={3} fill={toneColor(tone)} />
     ) : (

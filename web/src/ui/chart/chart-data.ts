@@ -41,7 +41,7 @@ export type ChartSeries = {
    */
   tone: ChartTone;
   values: readonly (number | null)[];
-  /** True for a limit, such as a margin: a thin line. */
+  /** True for a limit, such as a margin: a thin line, which is not dashed in a running period. */
   isLimit?: boolean;
   /** The completed part of each value; the rest of the bar is outlined, or hatched if late. */
   doneValues?: readonly number[];

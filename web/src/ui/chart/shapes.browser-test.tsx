@@ -340,6 +340,13 @@ describe('lines', () => {
     }
   });
 
+  it('are drawn solid to the end if they are limits, also in a period that still runs', async () => {
+    const categories = rates.categories.map((month, at) => ({ ...month, isRunning: at === 2 }));
+    const series = rates.series.map((one) => ({ ...one, isLimit: one.id === 'kept' }));
+    await inWidth(800, 'en', { ...rates, categories, series, unit: usd });
+    expect(boxes('line[stroke-dasharray]')).toHaveLength(1);
+  });
+
   it('leave a period that still runs out of rates, but not out of their table', async () => {
     const categories = rates.categories.map((month, at) => ({ ...month, isRunning: at === 2 }));
     await inWidth(800, 'en', { ...rates, categories });

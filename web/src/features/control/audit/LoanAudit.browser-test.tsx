@@ -59,6 +59,7 @@ it('the audit of a loan has amounts in a column of their own, and details next t
     ['Payment posted', '492.63'],
     ['Charge addedSecond reminder sent', '15.00'],
     ['Charge addedLate since 1\u00a0Jan\u00a02026 and 1\u00a0Feb\u00a02026', '20.00'],
+    ['Charge waivedPaid on 1\u00a0Jan\u00a02026', '20.00'],
     ['Loan rescheduledOutstanding 900.00 USD  800.00 USD', ''],
   ]);
 });
