@@ -43,7 +43,9 @@ type Row = Omit<CalendarEvent, 'when' | 'madeBy' | 'mayRemove'> & {
   readonly endsAt: string | null;
 };
 
-/** An upper limit that no six-week calendar or export file reaches. */
+/**
+ * An upper limit that no six-week calendar or export file should reach; later events are left out.
+ */
 const MOST_EVENTS = 5_000;
 
 type Days = { readonly from: string; readonly to: string };
@@ -119,7 +121,10 @@ export async function sumDays(database: Queryable, scope: Scope, { kind, ...days
 type Kind = { readonly kind: CalendarDayKind };
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
-/** Lists the loans behind a figure of `sumDays`, ordered by reference number. */
+/**
+ * Lists the loans behind the figures of `sumDays` for a kind and a day, ordered by reference
+ * number.
+ */
 export async function listLoansOf(
   database: Queryable,
   scope: Scope,

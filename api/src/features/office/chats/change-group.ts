@@ -92,8 +92,8 @@ type SentGroup = {
 };
 
 /**
- * Returns whether the caller created the group under this name with these people; its first message
- * has its id.
+ * Returns whether the caller created the group under this name with these people. The first message
+ * of the group, which has the id of the group, records them.
  */
 async function isSameGroup(
   transaction: Transaction,

@@ -45,7 +45,8 @@ type Posted = Outcome<ChatMessage, 'not_found' | 'id_reused_with_different_conte
 
 /**
  * Posts a message. The lock on the conversation gives messages their order and number. A repeated
- * id returns the existing message, or is refused if its author or content is different.
+ * id returns the existing message. It is refused if the author differs, or if the text differs
+ * although the message was not edited or removed.
  */
 export async function postMessage(
   database: Database,

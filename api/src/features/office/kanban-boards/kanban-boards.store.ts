@@ -116,7 +116,8 @@ export async function holdKanbanBoard(
 }
 
 /**
- * Locks the board of a column, so that the column cannot be removed, and returns the board's id.
+ * Locks a column against removal, and its board; returns the board's id, or null if the column is
+ * not in the caller's scope.
  */
 export async function holdKanbanBoardOfColumn(
   transaction: Transaction,

@@ -147,8 +147,8 @@ export async function holdsSameMail(
 }
 
 /**
- * Lists the people who receive the message: those named, and the current desk and agents of the
- * named teams, without suspended accounts.
+ * Lists the people to whom the message is addressed: those named, and the current desk and agents
+ * of the named teams, without suspended accounts.
  */
 export async function listRecipients(
   transaction: Transaction,

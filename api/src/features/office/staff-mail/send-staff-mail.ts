@@ -85,7 +85,7 @@ async function send(
     event: 'send-internal-mail',
     subject: 'internal-mail',
     subjectId: id,
-    // The audit trail omits the content, because people who are not recipients read it.
+    // The audit trail omits the content, because people who are not recipients read the trail.
     after: { recipients: recipients.length, attachments: mail.attachmentIds.length },
     onlyAccountIds: [...new Set([account.id, ...recipients])],
   });
@@ -142,8 +142,8 @@ export function discardMailDraft(
 type Storable = Mail & { readonly words: string };
 
 /**
- * Finds the id of the caller's message: its stored id, or the id that their browser generated.
- * Messages of other users do not affect it.
+ * Returns the stored id of the caller's message, given that id or the id that the browser
+ * generated. The stored id depends on the account, so messages of other users do not affect it.
  */
 async function mailIdOf(
   transaction: Transaction,

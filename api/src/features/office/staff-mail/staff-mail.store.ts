@@ -191,7 +191,7 @@ export async function findThreadState(
 
 type MailRow = SentMail & { readonly subject: string };
 
-/** Lists the messages of a conversation of which the caller has a copy, in sending order. */
+/** Lists those messages of a conversation that the caller has a copy of, in sending order. */
 export async function listMailsOf(
   sql: Queryable,
   { scope, threadId }: { scope: Scope; threadId: string },

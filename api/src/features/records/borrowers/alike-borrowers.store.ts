@@ -21,18 +21,18 @@ type Way = { readonly match: AlikeBorrower['matches'][number]; readonly found: F
 const SHOWN = 8;
 
 /**
- * Maximum number of candidates that each kind of match finds. Those with the most kinds of match
- * are shown.
+ * Maximum number of candidates that each search finds. Those with the most kinds of match are
+ * shown.
  */
 const OF_EACH_WAY = 50;
 
-/** Fewer digits would match almost everyone, and the index does not cover them. */
+/** Minimum number of digits; fewer would match too many people. */
 const LEAST_DIGITS = 5;
 const LEAST_LETTERS = 4;
 
 /**
- * Lists the similar borrowers on record with the most kinds of match. A merged record appears as
- * the one it was merged into.
+ * Lists the similar borrowers on record with the most kinds of match. The number of a merged record
+ * finds the record it was merged into.
  */
 export async function listAlike(
   database: Queryable,

@@ -36,7 +36,8 @@ export type BorrowerPageQuery = PickedBorrowers & {
 
 /**
  * Lists one page, by cursor or by page number. The query finds the keys and sort values first, and
- * looks up contacts and loans only for the rows of the page.
+ * looks up contacts only for the rows of the page. Loans too are looked up only for these rows,
+ * unless the sort or a filter needs figures of loans.
  */
 export async function listBorrowerRows(
   database: Queryable,

@@ -30,9 +30,9 @@ export type Merge = Pair & {
 };
 
 /**
- * Locks all rows that a merge changes, in the order that other commands use: a disbursement locks
- * its application and then the portfolio's numbers; an import locks the numbers, then loans, then
- * borrowers.
+ * Locks the applications, the portfolio, the loans and the borrowers of a merge, in the order that
+ * other commands use: a disbursement locks its application and then the portfolio; an import locks
+ * the portfolio, then loans, then borrowers.
  */
 export async function lockForMerge(
   transaction: Transaction,

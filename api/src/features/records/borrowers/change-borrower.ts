@@ -86,7 +86,7 @@ async function change(
 type Card = { readonly facts: EditableFacts; readonly contacts: readonly ContactChange[] };
 type AuditedValues = Readonly<Record<string, string | number | null>>;
 
-/** Returns only the changed fields and contacts, for the audit event. */
+/** Returns the changed fields, and all contacts if any changed, for the audit event. */
 function differencesOf(before: Card, after: Card): { before: AuditedValues; after: AuditedValues } {
   const changed = keysOf(editableBorrowerFacts).filter(
     (key) => before.facts[key] !== after.facts[key],

@@ -110,8 +110,8 @@ type MergeDetails = {
 };
 
 /**
- * Writes an audit event on both records and on every loan that moved, so that each history shows
- * the merge.
+ * Writes an audit event on both records and on every loan whose borrower or party changed, so that
+ * each history shows the merge.
  */
 function auditMerge(
   transaction: Transaction,

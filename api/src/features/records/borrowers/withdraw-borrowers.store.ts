@@ -6,8 +6,8 @@ import type { Transaction } from '../../../platform/database.ts';
 type OfImport = { readonly portfolioId: string; readonly importId: string };
 
 /**
- * Withdraws the borrowers who came with a tape and to whom nothing refers except the withdrawn
- * loans of the import. A borrower about whom a person recorded anything is not withdrawn. The row
+ * Withdraws the borrowers of an import who came with a tape and to whom nothing refers except
+ * withdrawn loans. A borrower about whom a person recorded anything is not withdrawn. The row
  * remains for the withdrawn loans, but leaves all lists and frees its numbers for the borrower of
  * the corrected tape. The caller has locked the borrowers, so that nothing more can refer to them.
  */

@@ -12,14 +12,14 @@ type Answer = { readonly ok: true } | { readonly ok: false; readonly problem: st
 
 type Claim = {
   readonly documentPlace: DocumentPlace;
-  /** Whether the operator confirmed that this is the right folder despite its marker. */
+  /** True to skip the check, because the operator or a restore confirmed the folder. */
   readonly isMoved: boolean;
   readonly now: Date;
 };
 
 /**
- * Checks at startup that the folder belongs to this installation, and marks it at the first start.
- * Processes that start at once call this one after the other.
+ * Checks at startup that the folder belongs to this installation, unless `isMoved`, and marks it if
+ * it has no marker or another one. Processes that start at once call this one after the other.
  */
 export async function claimDocumentFolder(owner: Database, claim: Claim): Promise<Answer> {
   const { documentPlace, isMoved, now } = claim;
@@ -59,8 +59,8 @@ export async function checkDocumentFolder(
 }
 
 /**
- * Checks the document folder of a restored database. If it has no marker, the next claim gives it a
- * new id, so that a copy of the database never uses the original's folder.
+ * Checks the document folder of a restored database. If the folder has no marker, the next claim
+ * generates a new id, so that a copy of the database never uses the folder of the original.
  */
 export async function settleRestoredFolder(
   transaction: Transaction,

@@ -30,8 +30,9 @@ export type DocumentFolder = ReturnType<typeof openDocumentFolder>;
 const INCOMING = 'incoming';
 
 /**
- * Opens the store of the documents' bytes. Each document is one file, named by portfolio and id
- * only, never by input. An upload has a temporary name in a local folder until its row is inserted.
+ * Opens the store of the documents' bytes. Each document is one file, named by portfolio and id,
+ * never by the name that the user sent. An upload has a temporary name in a local folder until its
+ * row is inserted.
  */
 export function openDocumentFolder(place: DocumentPlace) {
   const incoming = join(localFolderOf(place), INCOMING);

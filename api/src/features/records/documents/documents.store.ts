@@ -133,8 +133,8 @@ export async function markWithdrawn(
 }
 
 /**
- * Returns those of the keys whose documents are on record and not withdrawn, so that their bytes
- * are stored.
+ * Returns those of the keys whose documents are on record and not withdrawn; their bytes must not
+ * be removed.
  */
 export function listFiled(sql: Queryable, keys: readonly DocumentKey[]): Promise<DocumentKey[]> {
   return sql<DocumentKey[]>`

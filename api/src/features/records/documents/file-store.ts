@@ -5,7 +5,10 @@ import { openFolderStore } from './folder-store.ts';
 
 export type StoredFile = { readonly name: string; readonly changedAt: Date };
 
-/** The digest of a file's bytes, and a function that opens them. A folder is read again then. */
+/**
+ * The digest of a file's bytes, and a function that opens the bytes. In a folder, it reads the file
+ * again.
+ */
 export type StoredBytes = { readonly sha256: Buffer; readonly open: () => Readable };
 
 /** Stores files under names such as `0198…/a1/0198…`, relative to the place. */

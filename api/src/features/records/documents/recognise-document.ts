@@ -44,8 +44,8 @@ async function startsWith(handle: FileHandle, start: Buffer): Promise<boolean> {
 }
 
 /**
- * Returns whether a file is text, which has no control characters except white space. Every binary
- * format contains other control characters.
+ * Returns whether a file is text, which has no control characters except white space. Binary
+ * formats usually contain others.
  */
 async function isText(handle: FileHandle): Promise<boolean> {
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) {

@@ -6,8 +6,8 @@ import { uploadOf } from '../../../platform/request-bodies.ts';
 import type { DocumentFolder, IncomingFile } from './document-folder.ts';
 
 /**
- * Receives a streamed body up to the limit. The temporary file is removed unless the command stored
- * it.
+ * Receives a streamed body up to the limit. The temporary file is always removed at the end; a
+ * command that stores the file makes its own copy or link.
  */
 export async function withUpload<Value, Code extends FailureCode>(
   folder: DocumentFolder,

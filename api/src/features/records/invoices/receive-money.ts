@@ -87,7 +87,9 @@ function findRefusal(
 type Reversing = InputOf<ReverseReceipt>['body'] & InputOf<ReverseReceipt>['params'];
 type Reversed = Outcome<Invoice, FailureOf<ReverseReceipt>>;
 
-/** Reverses a receipt with an opposite row. The amount it paid is open again. */
+/**
+ * Records the reversal of a receipt, which itself stays as it is. The amount it paid is open again.
+ */
 export function reverseReceipt(
   database: Database,
   { invoiceId, receiptId, id, ...command }: Reversing,

@@ -141,8 +141,9 @@ async function checkTakenBack(
 type Linked = { readonly id: string; readonly paymentId: string };
 
 /**
- * Links a payment to an invoice of its loan, with the smaller of the two amounts that are still
- * open. It locks the loan first, so that two invoices cannot use the same money.
+ * Links a payment to an invoice of its loan, with the invoice's open amount or the payment's free
+ * amount, whichever is smaller. It locks the loan first, so that two invoices cannot use the same
+ * money.
  */
 export function linkPayment(
   database: Database,

@@ -7,11 +7,11 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 export type StatementLine = {
   readonly valueDate: string;
   readonly event: LedgerEvent;
-  /** Principal paid out, or taken over from another lender. */
+  /** Money paid out, or the opening balance of an imported loan; negative if undone. */
   readonly lentMinor: number;
-  /** Interest, fees and penalties; negative for waivers and losses. */
+  /** Interest, fees and penalties; negative for waivers, losses and reversed payments. */
   readonly addedMinor: number;
-  /** Negative for a reversed payment. */
+  /** Negative for a reversed payment or a refund. */
   readonly paidMinor: number;
 };
 
@@ -61,7 +61,8 @@ export async function readStatementLines(
           ? { valueDate, event, lentMinor: -cash, addedMinor, paidMinor: 0 }
           : { valueDate, event, lentMinor: 0, addedMinor, paidMinor: cash };
       })
-      // A reallocated payment moves nothing between borrower and lender, so its lines are left out.
+      // Leave out entries that move nothing between borrower and lender, such as a payment that was
+      // reallocated within the receivables.
       .filter((line) => line.lentMinor !== 0 || line.addedMinor !== 0 || line.paidMinor !== 0),
   };
 }

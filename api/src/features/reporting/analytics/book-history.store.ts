@@ -17,8 +17,9 @@ type Asked = {
 /**
  * SQL that defines the table `history`: one row per loan and requested day, calculated from due
  * dates and the value dates of payments. A loan appears from its disbursement, or from the cut-off
- * day of its tape. Its bucket is `gone` on the first requested day on or after its payoff or
- * write-off. `was` is its bucket on the previous requested day.
+ * day of its tape. Its last row, with the bucket `gone`, is on the first requested day on or after
+ * its payoff or write-off. It has no rows if that day is the first requested one. `was` is its
+ * bucket on the previous requested day.
  */
 export function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
   const isNamed = (alias: string) =>
@@ -138,7 +139,8 @@ export type HistoryRow = {
   readonly bucket: RolledTo;
   readonly was: ArrearsBucket | null;
   /**
-   * First day of the month of disbursement; null in stored sums of loans up to 30 days past due.
+   * First day of the month of disbursement; null in stored figures of loans that are not over 30
+   * days past due.
    */
   readonly vintage: string | null;
   readonly loans: number;

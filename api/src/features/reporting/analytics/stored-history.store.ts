@@ -29,7 +29,8 @@ type Asked = {
 
 /**
  * Returns the counts of `countHistory` from stored month ends. Loans that changed since they were
- * stored are replayed; a portfolio whose month ends are not stored yet is replayed as a whole.
+ * stored are replayed; a portfolio is replayed as a whole if its month ends are not stored yet or
+ * too many loans changed.
  */
 export function countStoredHistory(
   database: Database,
@@ -153,9 +154,9 @@ function sumsOfPortfolio(sql: Queryable, { scope: { portfolioId }, marked }: Unm
 type Held = Unmarked & { readonly holderId: string };
 
 /**
- * Selects the sums stored for a team or an agent, less the figures of loans that left it, plus
- * those of loans that it received. After too many moves, selects the figures of each loan that it
- * holds instead.
+ * Selects the sums stored for a team or an agent, less the figures of marked loans and of loans
+ * that left it, plus those of loans that it received. After too many moves, selects the figures of
+ * each loan that it holds instead.
  */
 function sumsOfHolder(sql: Queryable, { scope, holderId, marked, reassigned }: Held): Fragment {
   const present = sql`loan_state state

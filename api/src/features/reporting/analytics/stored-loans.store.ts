@@ -208,7 +208,7 @@ function storedLoans(
     from ${isByPage ? ofPage : sql`${withMonthEnds} ${matching}`}`;
 }
 
-/** Returns whether the query selects the loans that were and are current, which are most loans. */
+/** Returns whether the query includes the loans that were and are current, which are most loans. */
 const isCommon = ({ bucket = 'current', was = 'current', late, vintage }: LoansQuery): boolean =>
   bucket === 'current' && was === 'current' && !late && vintage === undefined;
 

@@ -9,8 +9,8 @@ import {
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
 /**
- * The tests run on 15 June 2026, noon UTC. Three loans of two agents have bitcoin, ether and a coin
- * without prices as collateral.
+ * The tests run on 15 June 2026, noon UTC. Four loans have bitcoin, ether or a coin without prices
+ * as collateral.
  */
 let test: TestApp;
 let portfolio: TestPortfolio;

@@ -84,8 +84,8 @@ const refusalOf = {
 type Withdrawn = Outcome<AnswerOf<WithdrawPrice>, FailureOf<WithdrawPrice>>;
 
 /**
- * Withdraws a wrong price: it stays on record but no longer counts, so the previous price is the
- * latest again.
+ * Withdraws a wrong price: it stays on record but no longer counts. If it was the latest, the
+ * previous price is the latest again.
  */
 export function withdrawPrice(
   database: Database,

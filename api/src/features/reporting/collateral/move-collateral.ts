@@ -22,7 +22,8 @@ const notHeld = {
 };
 
 /**
- * Pledges or releases a quantity. The database refuses to release more than is held on that day.
+ * Pledges or releases a quantity. The database refuses to release more than is held on that day or
+ * on any later day.
  */
 export function moveCollateral(
   database: Database,

@@ -88,7 +88,10 @@ export type LatestPrice = {
   readonly price: string;
   readonly pricedAt: string;
   readonly source: string;
-  /** Whether the price was within the portfolio's maximum age at the end of the day. */
+  /**
+   * Whether the price was within the portfolio's maximum age at the end of the day, or at present
+   * if the day has not ended.
+   */
   readonly isFresh: boolean;
 };
 

@@ -92,9 +92,10 @@ type Stated = {
 };
 
 /**
- * Returns the currency of a price, from its column, the sign next to the number, or the heading. A
- * sign that several currencies share means the portfolio's currency if that is one of them. Null if
- * the row contradicts itself or is ambiguous; a text that is no currency is returned unchanged.
+ * Returns the currency of a price, from its column, the sign next to the number, or the heading;
+ * the portfolio's currency if none of them states one. A sign that several currencies share means
+ * the portfolio's currency if that is one of them. Null if the row contradicts itself or is
+ * ambiguous; a text that is no currency is returned unchanged.
  */
 function readCurrency({ column, number, heading }: Stated, portfolio: string): string | null {
   const inColumn = column === '' ? null : currenciesStated(column);

@@ -118,8 +118,8 @@ function valued(
 }
 
 /**
- * Sums the outstanding amounts and the collateral values. The ratio counts only loans whose
- * collateral has a price, because the others would have debt without value.
+ * Sums the outstanding amounts and the collateral values. The ratio counts only loans whose whole
+ * collateral has a current price, because the others would add debt without value.
  */
 function sumLoans(loans: readonly Loan[]) {
   const priced = loans.filter(({ valueMinor }) => valueMinor !== null);

@@ -61,8 +61,8 @@ export function sumByBucket(sql: Queryable, viewer: Viewer) {
 }
 
 /**
- * Sums what the portfolios in scope disbursed up to the reader's day; a loan from a tape was
- * disbursed by its former lender.
+ * Sums what the portfolios in scope disbursed up to the reader's day. Loans from tapes do not
+ * count, because they were disbursed before their import.
  */
 export function sumDisbursed(
   sql: Queryable,

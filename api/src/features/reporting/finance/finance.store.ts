@@ -36,8 +36,8 @@ export async function holdsFewLoans(sql: Queryable, scope: Scope): Promise<boole
 }
 
 /**
- * Selects the expected instalments, with the aliases `state` and `loan`: those due from the day the
- * loan entered the portfolio until it was paid off early or written off.
+ * Selects the expected instalments, with the aliases `state` and `loan`: those due after the day on
+ * which the loan entered the portfolio, up to the day on which it was paid off or written off.
  */
 export function expectedDues(sql: Queryable, { scope, from, to }: Days & { scope: Scope }) {
   return sql`

@@ -125,7 +125,8 @@ export function duesOf(sql: Queryable, source: Fragment): Fragment {
 
 /**
  * Selects the schedules of loans as `loan_dues` stores them. `state` is the alias of `loan_state`
- * in the condition. As in `expectedDues`, instalments are expected from `entered_on` to `gone_on`.
+ * in the condition. As in `expectedDues`, instalments are expected after `entered_on` and up to
+ * `gone_on`.
  */
 export function schedulesOf(sql: Queryable, condition: Fragment): Fragment {
   return sql`

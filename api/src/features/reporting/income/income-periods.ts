@@ -18,7 +18,7 @@ type Range = { readonly from: string; readonly to: string; readonly step: Income
 
 /**
  * Cuts a range into days, ISO weeks or months, and finds the same number of periods before it. If
- * the range has not ended, only the days up to today are compared with as many earlier days.
+ * the range contains today, the earlier range ends on the day that corresponds to today.
  */
 export function cutPeriods(range: Range, today: string): IncomePeriods {
   const { step } = range;

@@ -5,8 +5,8 @@ export type Amount = { readonly currency: string; readonly amountMinor: number }
 
 /**
  * Returns the amounts that the typed digits can mean in these currencies. Points and commas can
- * each be a decimal mark or a thousands separator, so `1,250` has two interpretations and the
- * search tries both.
+ * each be a decimal mark or a thousands separator, so `1,250` has two interpretations in a currency
+ * with three decimals, and the search tries both.
  */
 export function readAmounts(typed: string, currencies: readonly string[]): readonly Amount[] {
   const decimals = readDecimals(typed);

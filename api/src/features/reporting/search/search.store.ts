@@ -38,7 +38,7 @@ export async function findAgentsByName(
 
 type Borrower = AnswerOf<Search>['borrowers'][number];
 
-/** Minimum number of digits; the index does not support fewer. */
+/** Minimum number of digits; fewer would match too many people. */
 const LEAST_DIGITS = 5;
 const REFERENCES_SHOWN = 3;
 
@@ -108,7 +108,8 @@ const NEXT_LOANS = 1_000;
  * Finds borrowers by the beginnings of words in their names, or by a phone number in use. If enough
  * names begin with the typed text, an index provides them in order, however common the name is; for
  * a team or an agent, that index contains no co-borrowers or guarantors. Otherwise at most
- * `mostSorted` of all matches are sorted.
+ * `mostSorted` matches are sorted, or for a team twice as many: through first borrowers and through
+ * parties.
  */
 export async function findBorrowers(database: Queryable, sought: Sought): Promise<Borrower[]> {
   const sql = replicaReads(database);

@@ -71,7 +71,7 @@ async function findMeantWords(
   scope: Scope,
   words: readonly string[],
 ): Promise<readonly TypedWord[]> {
-  // The operator `%>` compares with this threshold when it uses the index.
+  // The operator `%>`, which can use the index, compares with this threshold.
   await sql`
     select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`;
   return sql<TypedWord[]>`

@@ -38,7 +38,10 @@ export function inPercentAYear(percent: string, period: RatePeriod): string {
   return plainDecimal(moveDecimalPoint(digits, -fraction.length));
 }
 
-/** Returns the unit that a cell states with a sign; null if it states none. */
+/**
+ * Returns per mille or basis points if a cell states one of them; null otherwise, also for a
+ * percent sign.
+ */
 export function unitOfRate(text: string): RateUnit | null {
   if (/[‰؉]/.test(text)) return 'per-mille';
   return /[‱؊]|(?<!\p{L})bps?(?!\p{L})/iu.test(text) ? 'basis-points' : null;
@@ -67,7 +70,10 @@ export function byPeriod(unit: RateUnit) {
   };
 }
 
-/** Finds the unit that the layout states, if no rate of the file contradicts it. */
+/**
+ * Returns `fraction` if the layout states it and all rates of the file without a percent sign are
+ * below one; null otherwise.
+ */
 export function unitByLayout(
   { belowOne, fromOne }: ColumnProfile,
   { layout }: RecognisedColumns,
@@ -127,8 +133,9 @@ const yearWords =
 const MONTHLY_PERCENT_MAX = 15;
 
 /**
- * Finds the rates without a period that may be monthly: all rates are small, other cells state a
- * month, or the layout states no period. Null if there is no doubt.
+ * Finds the rates without a period that may be monthly, because all rates are small, other cells
+ * state a month, or the files of the layout are known not to state a period. Null if there is no
+ * doubt.
  */
 export function ratesWithoutPeriod(
   profile: ColumnProfile,

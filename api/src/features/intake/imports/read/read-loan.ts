@@ -18,7 +18,7 @@ import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
 export type ReadRow = {
-  /** Null if the row has an error. */
+  /** Null if the row has an error or is left out. */
   readonly loan: TapeLoan | null;
   readonly externalId: string | null;
   readonly findings: readonly NewFinding[];
@@ -26,7 +26,10 @@ export type ReadRow = {
   readonly isLeftOut?: true;
 };
 
-/** Reads one row as one loan, or collects all its errors. */
+/**
+ * Reads one row as one loan, or collects its errors. The balances, the maturity, the last payment
+ * and the other record fields are checked only if there are no errors before.
+ */
 export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const misfit = lengthFinding(row, context);
   if (misfit) return { loan: null, externalId: null, findings: [misfit] };

@@ -40,10 +40,10 @@ export type RememberedColumns = {
   readonly header: readonly string[];
   /** Null if the table was found without a choice. */
   readonly table: TableChoice | null;
-  /** Null if only questions were answered. */
+  /** Null if the columns were found without a choice. */
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
-  /** Absent in fixtures and in settings that an earlier release stored. */
+  /** Absent in fixtures and for files of borrowers; null if the user set none. */
   readonly dateOrders?: DateOrders | null;
   readonly words: TapeWords | null;
   readonly forAll: WholeFileValues | null;
@@ -61,7 +61,7 @@ type Recognising = {
  * Finds the layout of a header and the content of each column, in any order. The user's choices
  * take precedence over names.
  *
- * @throws UnreadableTape if no layout fits and there are no columns for the user to choose from.
+ * @throws UnreadableTape if no layout fits, no columns are chosen, and there are fewer than two.
  */
 export function recogniseColumns(
   header: TapeRow,
@@ -191,7 +191,10 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, chosen }: 
 
 type PlacedColumns = Pick<Header, 'layout' | 'keys'> & { readonly places: Places };
 
-/** Finds a column by its name, or by another usual name if no other column is that field. */
+/**
+ * Finds the column of the layout that a heading means, by its name or by another usual name. A
+ * synonym can also match a field that already has a column, so that the caller reports both.
+ */
 function columnOf(key: string, { layout, keys, places }: PlacedColumns): TapeColumn | undefined {
   const { columns } = layout;
   return (

@@ -46,7 +46,9 @@ import {
 } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
-/** Maximum amount, a hundred thousand million, so that sums over a file are still exact. */
+/**
+ * Maximum amount, a hundred thousand million, so that sums over a realistic file are still exact.
+ */
 const MONEY_MAX = 100_000_000_000;
 /** Maximum rate, as for loan products. */
 const RATE_PERCENT_MAX = 1000;
@@ -245,7 +247,7 @@ export class RowCells {
     return holder ?? this.#refuse('holder_not_known', field);
   }
 
-  /** Reports a finding about this row that no single cell shows. */
+  /** Reports an error that the caller found, and refuses the row. */
   refuse(code: FindingCode, field: TapeField, details: NewFinding['details']): void {
     this.#refuse(code, field, details);
   }
@@ -254,7 +256,10 @@ export class RowCells {
     this.#warn(code, field, details);
   }
 
-  /** Returns the trimmed value. Cells without a value are null, which is an error in a required column. */
+  /**
+   * Returns the trimmed value; null for an empty cell, and with an error for an empty required
+   * cell, a formula without a result or a spreadsheet error.
+   */
   #value(field: TapeField): string | null {
     const { layout, places } = this.#context.columns;
     const place = places.get(field);

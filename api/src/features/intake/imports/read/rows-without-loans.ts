@@ -3,8 +3,8 @@ import type { RecognisedColumns } from './recognise-columns.ts';
 
 /**
  * Returns whether a row is a line of text, such as "Branch: North" above the loans of a branch, or
- * repeats the heading, as on each page of a printed list. A row with a single word can be the id of
- * a loan whose other cells were lost, so it is imported.
+ * repeats the heading, as on each page of a printed list. A single word can be the id of a loan
+ * whose other cells were lost, so such a row is read as a loan.
  */
 export function isRowWithoutLoan({ cells }: TapeRow, { names }: RecognisedColumns): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');

@@ -13,7 +13,8 @@ type Column = {
 /**
  * Suggests fields for columns without a known heading: first by words in their headings with
  * fitting values, then by values alone. A user must confirm a suggestion before it is used. A field
- * that fits several columns is not suggested, except the id by its values.
+ * that fits several columns is not suggested, except the id by its values and the principal, which
+ * is the largest amount.
  */
 export function suggestFields(
   columns: readonly Pick<TapeColumn, 'field' | 'name'>[],

@@ -16,11 +16,11 @@ export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly currencyColumns: readonly CurrencyColumn[];
   /** Columns that say how loans bear interest and are repaid. */
   readonly termColumns: readonly TermColumn[];
-  /** The unit that the heading of the terms counts in, as in "Term (months)". */
+  /** The unit of the terms by their heading, as in "Term (months)", or by the layout. */
   readonly termUnit: TapeInterval['unit'] | null;
   readonly format: TapeFormat;
   readonly words: Words;
-  /** The teams and agents who can receive loans. */
+  /** The teams and agents that a tape can name. */
   readonly holders: Holders;
   /** Values for all rows, for fields without a column. */
   readonly forAll: WholeFileValues;

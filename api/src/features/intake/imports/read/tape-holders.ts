@@ -48,12 +48,13 @@ export function findHolders(holders: readonly TapeHolder[]) {
       email: holder.kind === 'agent' ? (holder.emails[0] ?? null) : null,
     })),
     /**
-     * Returns null if the meaning is not, or no longer, a team or an agent that can receive loans.
+     * Returns the holder with this meaning; null if it is neither "unassigned" nor a team or an
+     * agent that can still receive loans.
      */
     byMeaning: (meaning: string): LoanHolder | null => byMeaning.get(meaning) ?? null,
     /**
-     * Returns the meaning of a name or address that only one team or agent has; null if there is
-     * none, or if it is an agent that cannot receive loans.
+     * Returns the meaning of a name or address if exactly one team or agent has it and can receive
+     * loans; null otherwise.
      */
     named: (word: string): string | null => {
       const holder = onlyNamed(word);
@@ -96,7 +97,7 @@ function partsOf(name: string): string {
 
 /**
  * Returns the holder that both columns of a row agree on; null if they contradict each other. An
- * agent and the agent's team agree.
+ * agent and the agent's team agree, and "unassigned" agrees with any holder.
  */
 export function agreedHolder(named: readonly LoanHolder[]): LoanHolder | null {
   const [first = nobody, second = nobody] = named;

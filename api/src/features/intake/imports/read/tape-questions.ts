@@ -49,9 +49,9 @@ import {
 } from './rate-unit.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 
-/** How the tape writes its numbers, as its columns prove or a user chose. */
+/** How the tape writes numbers, dates and rates, as its columns prove or a user chose. */
 export type TapeFormat = {
-  /** A field without an entry has no cell with an ambiguous mark. */
+  /** A field without an entry has no cell with an ambiguous mark, or its question is open. */
   readonly marks: ReadonlyMap<TapeField, DecimalMark>;
   readonly dates: ReadonlyMap<TapeField, DateFormat>;
   /** Columns whose date order a user set. */
@@ -65,7 +65,7 @@ export type TapeFormat = {
 
 export type TapeQuestions = {
   readonly questions: readonly TapeQuestion[];
-  /** One finding for each question without an answer. */
+  /** One finding for each question without an answer, and those of `balanceParts`. */
   readonly findings: readonly NewFinding[];
   readonly format: TapeFormat;
 };
@@ -75,7 +75,7 @@ type Asked = {
   readonly dates: TapeDates;
   readonly columns: RecognisedColumns;
   readonly currencyDecimals: number;
-  /** Loans whose paid principal the file does not state. */
+  /** Loans whose paid principal the file neither states nor proves. */
   readonly missingBalances: Tally;
   /** Returns whether the instalments prove that the rates are yearly. */
   readonly areForYear: (written: {

@@ -25,7 +25,7 @@ type TableTerms = {
 
 /**
  * Opens the sheet that the user chose, else a sheet that the user chose for an earlier tape with
- * the same header, else the first sheet with a table.
+ * the same header, else the first visible sheet with a table.
  */
 export async function openTapeSheet(
   file: TapeBytes,

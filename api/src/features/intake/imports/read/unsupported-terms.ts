@@ -10,7 +10,7 @@ import type { RatePeriod } from './rate-unit.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
-/** A column without a field that describes how a loan bears interest or is repaid. */
+/** A column whose cells can show that tapes do not support a loan. */
 export type TermColumn = {
   readonly index: number;
   readonly name: string;
@@ -160,11 +160,12 @@ const ratePeriodHeading = /(rate|interest) (period|charged|unit|frequency)|rate 
 const frequencyHeading =
   /(repayment|payment|instal+ment|meeting|collection|term|tenor|tenure|loan).* (frequency|interval|unit|period|every)|^(frequency|interval)$|rhythmus|turnus|(instal+ment|repayment|payment|loan|collection) cycle|periodicid|périodicité|częstotliwo|sıklı|دورية/u;
 /**
- * Periods other than a month or a year; a tape with them is refused unless its frequency is known.
+ * Periods other than a month or a year. They are errors as the period of a rate, and as a frequency
+ * if the frequency of the loans is not known.
  */
 const periodWords =
   /week|dail|\bdays?\b|fortnight|quarter|woche|wöchent|täglich|quartal|hebdo|seman|quincen|diari|trimes|viertelj|kwarta|bimest|bimens|tygod|hafta|(?<!\p{L})(weekl|wekelijks|driemaand)|settiman|üç ay|أسبوع|يوم|ربع/u;
-/** Yearly and half-yearly; rates are usually for a year. */
+/** Yearly and half-yearly: errors as a frequency, but usual as the period of a rate. */
 const yearWords =
   /jährlich|halbj|annual|annuel|anual|annuale|yearl|every year|semest|jaarlijks|roczn|yıl|(?<!\p{L})سنوي/u;
 const monthWords = /month|monat|mensua|mensal|شهر/u;
