@@ -193,3 +193,36 @@ describe('an address that an administrator changed', () => {
     expect((await postSignIn(mailed.test.app, { email, password: 'x' })).answer.status).toBe(401);
   });
 });
+
+describe('a recovery that was started and not completed', () => {
+  it('does not keep a later request of the owner from the helpers, except while its link is valid', async () => {
+    const { id, email } = portfolio.otherTeam.agent;
+    const helperAt = async (now: string, helper = 'admin@bursar.example') => {
+      test.clock.moveTo(now);
+      return test.signIn(helper);
+    };
+    const noticesOf = async (client: TestClient) => {
+      const { notifications } = (await client.get('/api/notices')).body;
+      return notifications.filter(({ target }: { target: { id: string } }) => target.id === id);
+    };
+    await admin.post(at('/start', id));
+    const releaser = await helperAt('2026-06-16T11:59:00Z', 'second@bursar.example');
+    const { link } = (await releaser.post(at('/release', id))).body;
+    const helper = await helperAt('2026-06-16T12:30:00Z');
+    await ask(email);
+    expect(await noticesOf(helper)).toEqual([]);
+    const later = await helperAt('2026-06-16T13:00:00Z');
+    await ask(email);
+    expect(await noticesOf(later)).toHaveLength(1);
+    expect((await later.get(at('', id))).body.recovery).toMatchObject({
+      askedAt: '2026-06-16T13:00:00.000Z',
+      startedAt: null,
+      releasedAt: null,
+    });
+    expect((await complete(tokenIn(link))).body.error).toBe('recovery_link_not_valid');
+    const asked = await test.owner`
+      select from audit_events where subject_id = ${id} and event = 'request-recovery'`;
+    expect(asked).toHaveLength(1);
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
+});

@@ -26,23 +26,33 @@ export async function findRecovery(
       case when started.id is not null then recovery.started_at end as started_at,
       released.name as released_by, recovery.released_at
     from recoveries recovery
-    left join accounts started on started.id = recovery.started_by
-      and recovery.started_at > ${now.toISOString()}::timestamptz
-        - make_interval(hours => ${RELEASED_WITHIN_HOURS})
+    left join accounts started on started.id = recovery.started_by and ${isInTime(sql, now)}
     left join accounts released on released.id = recovery.released_by
     where recovery.account_id = ${accountId} and recovery.ended_at is null
       and (recovery.asked_at is not null or started.id is not null)`;
   return row ? { ...row } : null;
 }
 
+/** SQL condition, for the alias `recovery`: its start can still be released; null without a start. */
+function isInTime(sql: Queryable, now: Date) {
+  return sql`recovery.started_at > ${now.toISOString()}::timestamptz
+    - make_interval(hours => ${RELEASED_WITHIN_HOURS})`;
+}
+
 /**
- * Records the owner's request for help and returns true. Returns false, without a change, if a
- * recovery is open, even one that was started too long ago to be released.
+ * Records the owner's request for help; returns whether it is new. Nobody ends a start that was not
+ * completed in time, so this ends it, unless its link is still valid.
  */
 export async function insertAskedRecovery(
   transaction: Transaction,
   { accountId, now }: { readonly accountId: string; readonly now: Date },
 ): Promise<boolean> {
+  await transaction`
+    update recoveries recovery set ended_at = ${now.toISOString()}
+    where account_id = ${accountId} and ended_at is null and not ${isInTime(transaction, now)}
+      and not exists (
+        select from password_links link where link.recovery_id = recovery.id
+          and link.used_at is null and link.expires_at > ${now.toISOString()})`;
   const rows = await transaction`
     insert into recoveries (id, account_id, asked_at)
     values (${uuidv7()}, ${accountId}, ${now.toISOString()})
