@@ -195,6 +195,27 @@ describe('an address that an administrator changed', () => {
 });
 
 describe('a recovery that was started and not completed', () => {
+  it('shows when the owner asked for help, also after it has expired', async () => {
+    const { id, email } = portfolio.otherTeam.desk;
+    await ask(email);
+    const askedAt = '2026-06-15T12:00:00.000Z';
+    await admin.post(at('/start', id));
+    await second.post(at('/release', id));
+    const released = (await admin.get(at('', id))).body.recovery;
+    expect(released).toMatchObject({ askedAt, startedBy: 'Admin', releasedBy: 'Admin' });
+    test.clock.moveTo('2026-06-16T12:00:01Z');
+    const later = await test.signIn('admin@bursar.example');
+    expect((await later.get(at('', id))).body.recovery).toEqual({
+      askedAt,
+      startedBy: null,
+      startedAt: null,
+      releasedBy: null,
+      releasedAt: null,
+      hindrance: 'recovery_not_started',
+    });
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
+
   it('does not keep a later request of the owner from the helpers, except while its link is valid', async () => {
     const { id, email } = portfolio.otherTeam.agent;
     const helperAt = async (now: string, helper = 'admin@bursar.example') => {

@@ -24,10 +24,11 @@ export async function findRecovery(
   const [row] = await sql<Recovery[]>`
     select recovery.id, recovery.asked_at, started.id as started_by_id, started.name as started_by,
       case when started.id is not null then recovery.started_at end as started_at,
-      released.name as released_by, recovery.released_at
+      released.name as released_by,
+      case when started.id is not null then recovery.released_at end as released_at
     from recoveries recovery
     left join accounts started on started.id = recovery.started_by and ${isInTime(sql, now)}
-    left join accounts released on released.id = recovery.released_by
+    left join accounts released on released.id = recovery.released_by and started.id is not null
     where recovery.account_id = ${accountId} and recovery.ended_at is null
       and (recovery.asked_at is not null or started.id is not null)`;
   return row ? { ...row } : null;
@@ -70,18 +71,19 @@ type Started = {
 
 /**
  * Starts a recovery and ends an earlier one that was not completed, whose code and link are then no
- * longer valid.
+ * longer valid. The time of the owner's request carries over.
  */
 export async function insertStartedRecovery(
   transaction: Transaction,
   { accountId, startedBy, codeHash, now }: Started,
 ): Promise<void> {
   const at = now.toISOString();
+  const [earlier] = await transaction<{ askedAt: string | null }[]>`
+    update recoveries set ended_at = ${at} where account_id = ${accountId} and ended_at is null
+    returning asked_at`;
   await transaction`
-    update recoveries set ended_at = ${at} where account_id = ${accountId} and ended_at is null`;
-  await transaction`
-    insert into recoveries (id, account_id, started_by, started_at, code_hash)
-    values (${uuidv7()}, ${accountId}, ${startedBy}, ${at}, ${codeHash})`;
+    insert into recoveries (id, account_id, asked_at, started_by, started_at, code_hash)
+    values (${uuidv7()}, ${accountId}, ${earlier?.askedAt ?? null}, ${startedBy}, ${at}, ${codeHash})`;
 }
 
 export async function setReleased(
