@@ -117,6 +117,17 @@ describe('a borrower with several loans', () => {
     });
     expect(refused.body.error).toBe('promised_day_passed');
     expect(Object.keys(refused.body.fields)).toEqual(['otherLoans.0.promise.lines.0.promisedOn']);
+    for (const [error, wrong] of [
+      ['promise_missing', other],
+      [
+        'promise_not_expected',
+        { ...other, outcome: 'answered', promise: { currency: 'USD', lines } },
+      ],
+    ] as const) {
+      const { body: answer } = await log(first, { ...body, otherLoans: [wrong] });
+      expect(answer).toMatchObject({ error, details: { loanId: second } });
+      expect(Object.keys(answer.fields)).toEqual(['otherLoans.0.outcome']);
+    }
     expect(await entriesOf([first, second])).toEqual([]);
     const otherLoans = [{ ...other, promise: { currency: 'USD', lines } }];
     for (const replayed of [false, true]) {

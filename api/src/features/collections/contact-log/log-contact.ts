@@ -123,8 +123,8 @@ function entriesOf({ otherLoans, ...contact }: CallCommand): [ContactCommand, ..
   ];
 }
 
-/** The parts of an entry, in addition to the outcome, that can differ per loan. */
-const ownParts = ['promise', 'payment', 'disputeReason'];
+/** The parts of an entry that differ per loan; all other parts are the same for every loan. */
+const ownParts = ['outcome', 'promise', 'payment', 'disputeReason'];
 
 /**
  * Returns the refusal with the loan that it is about, and with its field named as in the request.
