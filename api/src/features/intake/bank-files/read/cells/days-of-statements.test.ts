@@ -45,6 +45,29 @@ describe('days without a year', () => {
     expect(days).toEqual(['2025-12-31', '2026-01-02']);
   });
 
+  it('are asked about if the period begins and ends on the same day of the year', async () => {
+    const today = '2026-11-27';
+    const turned = ['Periode,:,02/03/2024 - 02/03/2025', 'Dicetak,:,31/12/2024'];
+    const years = ['year', '2026', '2025', '2024'];
+    const inBoth = [...turned, heading, ...rowsOf('02/MAR', '15/JUN', '02/MAR')];
+    expect(await read(inBoth, {}, today)).toEqual({ asked: [years] });
+    expect(await read(inBoth)).toEqual({ refused: 'bank_line_not_read' });
+    const answered = [...turned, heading, ...rowsOf('02/03', '15/08', '15/12', '02/03')];
+    expect((await read(answered, { year: '2025' }, today)).days).toEqual([
+      '2024-03-02',
+      '2024-08-15',
+      '2024-12-15',
+      '2025-03-02',
+    ]);
+    // Month first, 02/03 is in the period once, but nothing shows that order.
+    const inTwoOrders = await read([...turned, heading, ...rowsOf('02/03', '04/05')], {}, today);
+    expect(inTwoOrders).toEqual({
+      asked: [['day-order', 'day-first', 'month-first'], years],
+    });
+    const between = await read([...turned, heading, ...rowsOf('15/JUN', '16/JAN')], {}, today);
+    expect(between).toEqual({ days: ['2024-06-15', '2025-01-16'], basis: 'year-above' });
+  });
+
   it('are asked about if the period does not contain them, or may be in two orders', async () => {
     const today = '2026-11-27';
     const outside = await read([january, heading, ...rowsOf('13/03', '14/03')], {}, today);

@@ -24,8 +24,8 @@ export type YearFound = {
 
 /**
  * Finds the year of days such as 01/03 or 02/MAR. The dates above the table show it if they span at
- * most a year and contain every day; otherwise the user is asked. Null if the cells have years, or
- * the year cannot be asked for.
+ * most a year and contain every day once; otherwise the user is asked. Null if the cells have
+ * years, or the year cannot be asked for.
  */
 export function findYear(cells: readonly Cell[], asking: Asking): YearFound | null {
   const written = cells.flatMap(({ text, row }) => {
@@ -36,15 +36,18 @@ export function findYear(cells: readonly Cell[], asking: Asking): YearFound | nu
   const orders = ordersOf(written);
   const above = daysAbove(asking.above);
   const inPeriod = orders.filter((order) =>
-    written.every(({ parts }) => dayWithin(above, parts, order) !== null),
+    written.every(({ parts }) => daysWithin(above, parts, order).length > 0),
   );
-  const shown = inPeriod.length > 0 ? above : null;
+  const isOnce = inPeriod.every((order) =>
+    written.every(({ parts }) => daysWithin(above, parts, order).length === 1),
+  );
+  const shown = inPeriod.length > 0 && isOnce ? above : null;
   const order = orderOf(shown ? inPeriod : orders, written, asking);
   const values = written.map(({ text }) => text);
   if (shown) {
     const read = (text: string) => {
       const parts = partsWithoutYear(text);
-      return parts && order && dayWithin(shown, parts, order);
+      return parts && order && (daysWithin(shown, parts, order)[0] ?? null);
     };
     // While the order is open, days are only checked and no line is stored, so any day will do.
     return { read: order ? read : () => shown.from, isShown: true };
@@ -124,15 +127,15 @@ function orderOf(
 }
 
 /**
- * Finds the day in the period above the table. The period spans at most a year. If both its ends
- * have this day and month, the first one counts.
+ * Finds the days in the period above the table that the cell can be. There are two if the period is
+ * from a day to the same day of the next year.
  */
-function dayWithin(above: DaysAbove | null, parts: Parts, order: DateOrder): string | null {
-  if (above === null) return null;
+function daysWithin(above: DaysAbove | null, parts: Parts, order: DateOrder): readonly string[] {
+  if (above === null) return [];
   const { month, day } = monthAndDay(parts, order);
   const years = new Set([above.from, above.to].map((one) => Number(one.slice(0, 4))));
   const days = [...years].flatMap((year) => dayIn(year, month, day) ?? []);
-  return days.find((one) => one >= above.from && one <= above.to) ?? null;
+  return days.filter((one) => one >= above.from && one <= above.to);
 }
 
 type InYear = (row: Row, year: number) => string | null;
