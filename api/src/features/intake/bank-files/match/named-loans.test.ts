@@ -56,6 +56,14 @@ describe('a structured reference', () => {
     expect(numbersIn(text)).toContainEqual([123, evidence]);
   });
 
+  it.each(['RF78 0001 23, RF95L000123', 'RF95L000123, RF78 0001 23'])(
+    'names loan 123 with the stronger evidence of two: %s',
+    (text) => {
+      expect(numbersIn(text)).toContainEqual([123, 'reference']);
+      expect(numbersIn(text)).not.toContainEqual([123, 'creditor-reference']);
+    },
+  );
+
   it.each(['RF96L000123', '00 00000 00000 00000 00000 01237', '+++000/0000/12327+++'])(
     '%s with wrong check digits names none',
     (text) => {

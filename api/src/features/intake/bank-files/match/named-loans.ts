@@ -23,10 +23,14 @@ export function namedIn(original: string): NamedInText {
   const bodies = creditorReferences(text);
   const numbers = [...wholeReferences(text), ...bodies.flatMap(numbersIn), ...doubtful(text)];
   const best = new Map<number, NamedNumber>();
-  // The list begins with the strongest evidence, so the first finding of a number counts.
-  for (const one of numbers) if (!best.has(one.number)) best.set(one.number, one);
+  for (const one of numbers) {
+    const other = best.get(one.number);
+    if (!other || strengths[one.evidence] > strengths[other.evidence]) best.set(one.number, one);
+  }
   return { numbers: [...best.values()], keys: [...new Set([...keysIn(text), ...bodies])] };
 }
+
+const strengths = { reference: 2, 'creditor-reference': 1, 'short-number': 0 } as const;
 
 /** German banks join the parts of a text without a space: `SVWZ+L-000123MREF+M1`. */
 export const sepaParts = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|PURP|COAM|OAMT)\+/g;
