@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readContent } from '../../../../../testing/bank-content.ts';
 import { tapeFileOf } from '../../../../../testing/tape-files.ts';
 import { readBankFile } from '../read-bank-file.ts';
 
@@ -88,6 +89,23 @@ describe('a currency elsewhere in the file', () => {
       '2026-06-15,Paid,+1.50',
     ];
     expect(await read(...lines)).toBe('bank_currency_differs');
+  });
+});
+
+describe('a column without a heading', () => {
+  const readTexts = async (currency: string, ...cells: readonly string[]) => {
+    const rows = cells.map((cell, at) => `2026-06-${15 + at},Paid,+254.50,${cell}`);
+    const content = ['Date,Description,Amount,', ...rows].join('\n');
+    const { lines } = await readContent(content, { currency });
+    return lines?.map(({ remittance }) => remittance);
+  };
+
+  it('continues the purpose if it has texts', async () => {
+    expect(await readTexts('USD', 'June', 'July')).toEqual(['Paid · June', 'Paid · July']);
+  });
+
+  it('states the currency and is no part of the purpose if it has currencies', async () => {
+    expect(await readTexts('EUR', 'EUR', 'EUR')).toEqual(['Paid', 'Paid']);
   });
 });
 

@@ -35,7 +35,7 @@ export async function columnsByValues(
     if (statesSides(texts)) found.side.push(place);
     if (texts.some(statesNoMoney)) found.status.push(place);
     if (texts.every(isCurrency)) found.currency.push(place);
-    if (texts.every(isText)) found.text.push(place);
+    else if (texts.every(isText)) found.text.push(place);
   }
   return found;
 }
