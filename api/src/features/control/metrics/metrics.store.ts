@@ -1,4 +1,5 @@
 import { schemaOf, type Database } from '../../../platform/database.ts';
+import { dayAt } from '../../../platform/scope.ts';
 import { nameFor } from '../../../platform/postgres/lender-names.ts';
 
 /** Figures of the whole database, without any data about a borrower. */
@@ -12,7 +13,8 @@ export type DatabaseFigures = {
   /** The end of the last close, in seconds since 1970; null if no day was closed. */
   readonly lastCloseAt: number | null;
   /**
-   * The earliest of the portfolios' last closed days, in seconds since 1970; null if there is none.
+   * The last closed day of the portfolio furthest behind, in seconds since 1970; null if there is no
+   * portfolio. For one that never closed a day, this is the day before it was created.
    */
   readonly oldestClosedDay: number | null;
   /**
@@ -59,8 +61,14 @@ async function readFigures(database: Database): Promise<DatabaseFigures> {
       (select count(*)::int from audit_unsealed) as audit_events_unsealed,
       closes.running as closes_running, closes.failed as closes_failed,
       closes.last_at as last_close_at,
-      (select extract(epoch from min(day)::timestamptz)::float8 from (
-        select max(day) as day from ${runs} where run.state = 'closed' group by run.portfolio_id
+      (select extract(epoch from min(last_day)::timestamptz)::float8 from (
+        select coalesce(
+          (select max(run.day) from end_of_day_runs run
+            where run.portfolio_id = portfolio.id and run.state = 'closed'),
+          -- A portfolio that never closed a day is behind since it was created.
+          ${dayAt(database, database`portfolio.created_at`, database`portfolio.time_zone`)} - 1
+        ) as last_day
+        from portfolios portfolio where portfolio.removed_at is null
       ) last_days) as oldest_closed_day,
       (select extract(epoch from max(taken_at))::float8 from backups
         where checked_at is not null) as last_backup_at,

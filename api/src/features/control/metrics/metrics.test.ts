@@ -1,8 +1,10 @@
 import fastify from 'fastify';
+import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp, type AppOptions } from '../../../app.ts';
 import { logSlowStatements } from '../../../platform/postgres/log-slow-statements.ts';
 import { statementCounts, onFinishedStatement } from '../../../platform/postgres/statements.ts';
+import { arrangePortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { insertBackup } from '../backups/taken-backups.store.ts';
 
@@ -80,6 +82,24 @@ describe('/metrics', () => {
     const takenAt = '2026-06-01T00:00:00.000Z';
     await insertBackup(test.owner, { ...backup, takenAt, checkedAt: takenAt });
     expect(await metricsOf(server)).toContain(`${gauge} ${Date.parse(takenAt) / 1_000}\n`);
+  });
+
+  it('dates the last closed day of the portfolio furthest behind, also of one that never closed a day', async () => {
+    const server = await openApp({});
+    const gauge = 'bursar_oldest_closed_day_timestamp_seconds';
+    const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1_000;
+    expect(await metricsOf(server)).toContain(`${gauge} Nan`);
+    const { id } = await arrangePortfolio(test.owner);
+    await test.owner`
+      insert into end_of_day_runs (portfolio_id, day, id, state, started_at, ended_at)
+      values (${id}, '2026-06-14', ${uuidv7()}, 'closed', now(), now())`;
+    expect(await metricsOf(server)).toContain(`${gauge} ${seconds('2026-06-14')}\n`);
+    const other = await arrangePortfolio(test.owner, 'other');
+    // It is the eleventh of June where the portfolio is, so its first close is for the tenth.
+    await test.owner`
+      update portfolios set created_at = '2026-06-10T23:00:00Z', time_zone = 'Asia/Dubai'
+      where id = ${other.id}`;
+    expect(await metricsOf(server)).toContain(`${gauge} ${seconds('2026-06-10')}\n`);
   });
 
   it('is answered on this machine only, unless networks are set', async () => {
