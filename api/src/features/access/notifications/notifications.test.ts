@@ -149,6 +149,35 @@ describe('notifications', () => {
     ]);
   });
 
+  it('are announced in the portfolio of each', async () => {
+    const other = await arrangePortfolio(test.owner, 'two');
+    const recipients = [portfolio, other, portfolio].map(({ id, manager }, at) => ({
+      portfolioId: id,
+      accountId: at === 2 ? portfolio.team.desk.id : manager.id,
+    }));
+    const [before] = await test.owner<{ last: string | null }[]>`
+      select max(number)::text as last from live_updates`;
+    await test.database.begin((transaction) =>
+      sendNotifications(
+        transaction,
+        recipients.map((recipient) => ({
+          ...recipient,
+          kind: 'notification' as const,
+          event: 'next-action-due' as const,
+          senderId: null,
+          at: test.clock.now().toISOString(),
+        })),
+      ),
+    );
+    const announced = await test.owner`
+      select portfolio_id, account_ids from live_updates
+      where number > ${before?.last ?? '0'} order by number`;
+    expect(announced).toEqual([
+      { portfolioId: portfolio.id, accountIds: [portfolio.manager.id, portfolio.team.desk.id] },
+      { portfolioId: other.id, accountIds: [other.manager.id] },
+    ]);
+  });
+
   it('arrive as the recipient chose, by mail in the recipient’s language', async () => {
     const { otherAgent } = portfolio.team;
     await test.owner`update accounts set language = 'ae' where id = ${otherAgent.id}`;

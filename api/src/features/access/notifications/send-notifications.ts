@@ -40,16 +40,19 @@ export async function sendNotifications(
     all.filter((row) => choiceOf(row).byMail),
   );
   const rows = all.filter((row) => choiceOf(row).inProduct);
-  const [first] = rows;
-  if (!first) return;
+  if (rows.length === 0) return;
   await insertNotifications(transaction, rows);
-  await announceChange(transaction, {
-    portfolioId: first.portfolioId,
-    event: 'send-notices',
-    subject: 'notice',
-    subjectId: first.id,
-    onlyAccountIds: [...new Set(rows.map(({ accountId }) => accountId))],
-  });
+  for (const [portfolioId, ofPortfolio] of Map.groupBy(rows, (row) => row.portfolioId)) {
+    const [first] = ofPortfolio;
+    if (!first) continue;
+    await announceChange(transaction, {
+      portfolioId,
+      event: 'send-notices',
+      subject: 'notice',
+      subjectId: first.id,
+      onlyAccountIds: [...new Set(ofPortfolio.map(({ accountId }) => accountId))],
+    });
+  }
 }
 
 /**
