@@ -63,7 +63,7 @@ async function deliver(
   { database, clock, secrets, rule }: Delivering,
   delivery: Claimed,
 ): Promise<void> {
-  const { webhookId, attempts, event } = delivery;
+  const { webhookId, attempts, claimedAt, event } = delivery;
   const result = await post(delivery, { secrets, rule, at: clock.now() });
   const now = clock.now();
   const wait = waitsMs[attempts - 1];
@@ -73,6 +73,7 @@ async function deliver(
       webhookId,
       eventId: event.id,
       attempts,
+      claimedAt,
       nextAttemptAt: wait === undefined ? null : later(now, wait),
       at: now.toISOString(),
     });

@@ -77,6 +77,7 @@ export type Claimed = {
   /** Null if no earlier secret is valid. */
   readonly earlierSecret: Buffer | null;
   readonly attempts: number;
+  readonly claimedAt: string;
   readonly event: AuditedEvent;
 };
 
@@ -144,7 +145,7 @@ export async function claimDeliveries(
       webhook.secret,
       case when webhook.earlier_secret_until > ${at} then webhook.earlier_secret end
         as earlier_secret,
-      delivery.attempts,
+      delivery.attempts, delivery.last_attempt_at as claimed_at,
       json_build_object('id', event.id, 'event', event.event, 'at', event.at,
         'portfolioId', event.portfolio_id, 'actorId', event.actor_id, 'subject', event.subject,
         'subjectId', event.subject_id, 'after', event.after) as event`;
@@ -155,6 +156,7 @@ type Ended = PostResult & {
   readonly webhookId: string;
   readonly eventId: string;
   readonly attempts: number;
+  readonly claimedAt: string;
   /** Null once the last attempt was made. */
   readonly nextAttemptAt: string | null;
   readonly at: string;
@@ -162,11 +164,12 @@ type Ended = PostResult & {
 
 /**
  * Records the result of an attempt and returns the webhook's consecutive failures; null, without a
- * change, if the delivery was queued again during the attempt.
+ * change, if the delivery was queued again during the attempt. After that, another process may have
+ * begun a first attempt too, so the time of the claim must match as well as the count.
  */
 export async function endAttempt(
   transaction: Transaction,
-  { webhookId, eventId, attempts, nextAttemptAt, at, ...result }: Ended,
+  { webhookId, eventId, attempts, claimedAt, nextAttemptAt, at, ...result }: Ended,
 ): Promise<{ readonly failures: number; readonly failingSince: string | null } | null> {
   const isDelivered = result.failure === null;
   const failedState = nextAttemptAt === null ? 'failed' : 'waiting';
@@ -177,7 +180,7 @@ export async function endAttempt(
       next_attempt_at = coalesce(${nextAttemptAt}::timestamptz, next_attempt_at),
       status = ${result.status}, answer = ${result.answer}, failure = ${result.failure}
     where webhook_id = ${webhookId} and event_id = ${eventId} and attempts = ${attempts}
-      and state = 'waiting'
+      and last_attempt_at = ${claimedAt} and state = 'waiting'
     returning event_id`;
   if (rows.length === 0) return null;
   const [webhook] = await transaction<{ failures: number; failingSince: string | null }[]>`

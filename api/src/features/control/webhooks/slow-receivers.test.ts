@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { recordAudit } from '../../../platform/audit.ts';
@@ -79,6 +80,35 @@ describe('a receiver of webhooks that does not answer', () => {
     for (const answer of held.splice(0)) answer();
     expect(await dispatch.ended()).toBe(26);
     expect(silent.received).toHaveLength(13);
+  });
+
+  it('does not end the attempt that a replay makes, by an answer to the one before', async () => {
+    const [id = ''] = ids;
+    const [manager, { clock }] = [await office.signIn('manager'), office.test];
+    const deliveries = async () =>
+      (await manager.get(`/api/webhooks/${id}/deliveries`)).body.deliveries;
+    /** Sends what is due, as one of several processes, until the receiver has the call. */
+    const send = async () => {
+      const call = Promise.withResolvers<ServerResponse>();
+      silent.answers = call.resolve;
+      const dispatch = open();
+      await dispatch.begin();
+      return { answer: await call.promise, ended: dispatch.ended };
+    };
+    await causeEvents(1);
+    const before = await send();
+    const [{ eventId }] = await deliveries();
+    clock.moveTo(new Date(clock.now().getTime() + 1_000).toISOString());
+    await manager.post(`/api/webhooks/${id}/deliveries/${eventId}/replay`);
+    const after = await send();
+    before.answer.end('from before the replay');
+    await before.ended();
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, answer: '' }]);
+    after.answer.writeHead(500).end('not now');
+    await after.ended();
+    expect(await deliveries()).toMatchObject([
+      { state: 'waiting', status: 500, answer: 'not now' },
+    ]);
   });
 
   it('waits for those that answer if there are more webhooks than places', async () => {
