@@ -1,5 +1,4 @@
 import { Highlight, type HighlightProps } from '@mantine/core';
-import '@mantine/core/styles/Mark.layer.css';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -12,6 +11,7 @@ import { CommandPalette } from '../../../../ui/palette/CommandPalette.tsx';
 import { rankItems } from '../../../../ui/palette/rank-items.ts';
 import { documented, type Part } from '../../part.ts';
 import { noChange } from '../../still-panels.tsx';
+import classes from './search.module.css';
 
 export const part: Part = {
   examples: { OverAList, EverythingByName },
@@ -53,7 +53,7 @@ function OverAList() {
       <Box as="ul" line="between" aria-live="polite">
         {found.map(({ id, label }) => (
           <Box as="li" key={id} pad={[2, 0]}>
-            <Highlight component="span" highlight={typed ?? ''} color="lapis.1">
+            <Highlight component="span" highlight={typed ?? ''} className={classes.found}>
               {label}
             </Highlight>
           </Box>
