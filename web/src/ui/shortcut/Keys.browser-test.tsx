@@ -14,3 +14,15 @@ it.each(cases)('$en', async ({ keys, en, ae }) => {
   const arabic = await drawLight(<Keys keys={keys} />, 'ae');
   expect(arabic.container.textContent).toBe(ae);
 });
+
+it('places alternatives in the reading direction', async () => {
+  const keys = ['Home', 'End'];
+  const startOf = async (language?: 'ae') => {
+    const { container } = await drawLight(<Keys keys={keys} />, language);
+    return [...container.querySelectorAll('kbd')].map((key) => key.getBoundingClientRect().left);
+  };
+  const [home = 0, end = 0] = await startOf();
+  expect(home).toBeLessThan(end);
+  const [arabicHome = 0, arabicEnd = 0] = await startOf('ae');
+  expect(arabicHome).toBeGreaterThan(arabicEnd);
+});

@@ -11,22 +11,30 @@ type KeysProps = {
   keys: readonly string[];
 };
 
-/** Keys as printed on a keyboard: “Alt + ←”, “↑ or ↓”, “Tab, then Enter”. */
+/**
+ * Keys as printed on a keyboard: “Alt + ←”, “↑ or ↓”, “Tab, then Enter”. Alternatives follow each
+ * other in the reading direction of the page.
+ */
 export function Keys({ keys }: KeysProps) {
   const { settings } = useFormat();
   const list = new Intl.ListFormat(settings.locale, { type: 'disjunction' });
+  const parts = list.formatToParts(keys);
   return (
-    // Left-to-right in every language, so that a pair of arrow keys points outwards.
-    <span dir="ltr" className={classes.keys}>
-      {list
-        .formatToParts(keys)
-        .map(({ type, value }, at) =>
-          type === 'element' ? (
-            <Sequence key={`${at} ${value}`} keys={value.split(' ')} />
-          ) : (
-            <bdi key={`${at} ${value}`}>{value}</bdi>
-          ),
-        )}
+    <span className={classes.keys}>
+      {parts.map(({ type, value }, at) => {
+        if (type !== 'element') return null;
+        const separator = parts[at + 1]?.value ?? '';
+        return (
+          <Fragment key={value}>
+            {/* A line does not start with “or”. */}
+            <span className={classes.alternative}>
+              <Sequence keys={value.split(' ')} />
+              {separator.trimEnd()}
+            </span>
+            {separator && ' '}
+          </Fragment>
+        );
+      })}
     </span>
   );
 }
