@@ -4,7 +4,7 @@ import classes from './Logo.module.css';
 export function Logo({ name }: { name: string }) {
   return (
     <span className={classes.logo}>
-      <svg className={`${classes.mark} mirrors`} viewBox="0 0 24 24" aria-hidden="true">
+      <svg className={classes.mark} viewBox="0 0 24 24" aria-hidden="true">
         <rect width="24" height="24" rx="6" fill="var(--accent)" />
         <path d="M6.5 6v12" stroke="var(--on-accent)" strokeWidth="2" strokeLinecap="round" />
         <path
