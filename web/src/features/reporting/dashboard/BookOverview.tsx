@@ -150,14 +150,14 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
  * Returns a function that writes what the same days of the previous month had, to compare the month
  * to date with.
  */
-function useFormerMonth({ previousFrom, previousTo }: Compared, currency: string) {
+function useFormerMonth({ previousTo }: Compared, currency: string) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const days = format.days(previousFrom, previousTo);
+  const day = format.day(previousTo, 'short');
   return (before: number) =>
     before === 0
-      ? t('nothingIn', { days })
-      : t('inFormerDays', { days, amount: format.money(before, currency) });
+      ? t('nothingIn', { day })
+      : t('inFormerDays', { day, amount: format.money(before, currency) });
 }
 
 /** Collections by month of the last year, including the current month. */

@@ -147,6 +147,7 @@ function TargetNote({ month, currency, businessDate }: TargetNoteProps) {
   return t('own.target', {
     share: share === null ? '–' : format.percent(share, 0),
     target: format.money(month.targetMinor, currency),
+    count: today.day,
     day: format.count(today.day),
     days: format.count(daysInMonth(today.year, today.month)),
   });

@@ -81,7 +81,10 @@ function ScheduleFacts({ loan }: LoanProps) {
         {t(`terms.frequency.${frequencyUnit}`, {
           count: frequencyEvery,
           every: format.count(frequencyEvery),
-          instalments: format.count(loan.instalmentCount),
+          instalments: t('terms.instalmentCount', {
+            count: loan.instalmentCount,
+            figure: format.count(loan.instalmentCount),
+          }),
         })}
       </Fact>
       <Fact textKey="method">{scheduleMethodText(t, loan.scheduleMethod)}</Fact>

@@ -70,7 +70,7 @@ function LoanRequest() {
             onChange={setAmount}
           />
         </Stepper.Step>
-        <Stepper.Step label={t('check')}>
+        <Stepper.Step label={t('review')}>
           <p>
             <bdi>{name}</bdi> · <Money amountMinor={amount ?? 0} currency="USD" />
           </p>
@@ -110,7 +110,7 @@ function Upright() {
     >
       <Stepper.Step label={t('borrower')} description={t('name')} />
       <Stepper.Step label={t('loan')} description={t('amount')} />
-      <Stepper.Step label={t('check')} />
+      <Stepper.Step label={t('review')} />
     </Stepper>
   );
 }
@@ -147,7 +147,7 @@ function WithReview() {
             onChange={setAmount}
           />
         </Stepper.Step>
-        <Stepper.Step label={t('check')}>
+        <Stepper.Step label={t('review')}>
           <Box as="dl" line="between" max="26rem">
             {entries.map((entry) => (
               <Box key={entry.id} pad={[2, 0]}>
