@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/languages.ts';
 import { failureOf } from '../../../lib/load-of.ts';
@@ -117,12 +117,8 @@ function useTemplateColumns(steps: readonly Step[], onOpen: TemplateTableProps['
   const languagesOf = (template: Template) =>
     languages
       .filter(({ code }) => template[code])
-      .map((language, at) => (
-        <Fragment key={language.code}>
-          {at > 0 && ' · '}
-          <bdi>{language.name}</bdi>
-        </Fragment>
-      ));
+      .map(({ code }) => t(`template.language.${code}`))
+      .join(' · ');
   const usesOf = ({ id }: Template) =>
     format.list(
       steps.flatMap((step, at) =>
