@@ -146,20 +146,22 @@ function CopyButton({ label, text }: { label: string; text: string }) {
 function SeveralLines() {
   const { t } = useTranslation('gallery-samples');
   const lines = [
-    `${t('amount')}: 402.10 USD`,
-    `${t('accountNumber')}: AE07 0331 2345 6789 0123 456`,
-    `${t('reference')}: L-000123`,
+    { name: t('amount'), value: '402.10 USD' },
+    { name: t('accountNumber'), value: 'AE07 0331 2345 6789 0123 456' },
+    { name: t('reference'), value: 'L-000123' },
   ];
+  const text = lines.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (
     <Box flow="row" framed pad={[3, 4]} justify="between" align="start" wrap={false} max="30rem">
       <Box as="ul">
-        {lines.map((line) => (
-          <li key={line}>
-            <bdi>{line}</bdi>
+        {lines.map(({ name, value }) => (
+          <li key={name}>
+            {/* A value does not break within its groups. */}
+            {name}: <bdi>{value.replaceAll(' ', '\u00a0')}</bdi>
           </li>
         ))}
       </Box>
-      <CopyButton label={t('copyOf', { name: t('instructions') })} text={lines.join('\n')} />
+      <CopyButton label={t('copyOf', { name: t('instructions') })} text={text} />
     </Box>
   );
 }
