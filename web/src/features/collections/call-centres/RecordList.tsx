@@ -104,7 +104,7 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
 
 type RecordColumn<Row> = Column<Row> & {
   readonly onCard?: 'line' | 'end';
-  readonly cardText?: (row: Row) => string;
+  readonly cardText?: (row: Row) => ReactNode;
 };
 
 /**

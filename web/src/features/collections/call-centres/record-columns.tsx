@@ -21,7 +21,7 @@ type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'>
    */
   readonly onCard?: 'line' | 'end';
   /** The column's text on the card, if it differs from the cell. */
-  readonly cardText?: (row: CallRecords[K]) => string;
+  readonly cardText?: (row: CallRecords[K]) => ReactNode;
 })[];
 
 /** The addresses of each kind's list and forms. */
@@ -144,7 +144,13 @@ export const recordColumns: {
       onCard: 'line',
       spare: 1,
     },
-    { id: 'consent', cell: (row) => consent(t, row), width: 184, onCard: 'end' },
+    {
+      id: 'consent',
+      cell: (row) => consent(t, row),
+      width: 184,
+      onCard: 'end',
+      cardText: (row) => consent(t, row, 'card'),
+    },
     { ...figure, id: 'attempts', cell: (row) => <Count value={row.attempts} />, spare: 3 },
     {
       id: 'lastCall',
@@ -186,11 +192,16 @@ function callState(t: Translate, patient: CallRecords['patient']): ReactNode {
 
 /**
  * Shows the consent. Only a withdrawn consent is a badge with a dot, because the state of the calls
- * has a dot in the same row.
+ * has a dot in the same row. A card has no head that names the consent, so the text does.
  */
-function consent(t: Translate, { consent: state, consentOn }: CallRecords['patient']): ReactNode {
-  if (state === null) return t('consent.none');
-  const text = t(`consent.${state}`);
+function consent(
+  t: Translate,
+  { consent: state, consentOn }: CallRecords['patient'],
+  place: 'column' | 'card' = 'column',
+): ReactNode {
+  const key = state ?? 'none';
+  const text = place === 'card' ? t(`consent.card.${key}`) : t(`consent.${key}`);
+  if (state === null) return text;
   return (
     <>
       {state === 'given' ? text : <StatusBadge tone="late">{text}</StatusBadge>}{' '}
