@@ -41,7 +41,8 @@ export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
     <div className={classes.page}>
       <PageHeader
         title={<bdi>{invoice.number ?? t('draftOf', { name: invoice.customerName })}</bdi>}
-        badges={<InvoiceStatusBadge status={invoice.status} />}
+        // The title of a draft names its status.
+        badges={invoice.number !== null && <InvoiceStatusBadge status={invoice.status} />}
         description={
           <span data-screen-only>
             {t(`view.printed.${invoice.language}`)}
