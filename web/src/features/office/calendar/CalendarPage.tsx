@@ -176,18 +176,27 @@ function Shown({
   );
 }
 
-/** Explains the coloured dots of a narrow calendar, which shows only figures next to them. */
+/** Explains the coloured dots and lines of a narrow calendar, which has no space for words. */
 function Legend() {
   const { t } = useTranslation('calendar');
   const mayReadLoans = useMay('read-loans');
-  if (!mayReadLoans) return null;
   return (
     <p className={classes.legend} aria-hidden="true">
-      {calendarDayKinds.map((kind) => (
-        <span key={kind} className={classes.sum} data-kind={kind}>
-          {t(`legend.${kind}`)}
-        </span>
-      ))}
+      {mayReadLoans && (
+        <>
+          {calendarDayKinds.map((kind) => (
+            <span key={kind} className={classes.sum} data-kind={kind}>
+              {t(`legend.${kind}`)}
+            </span>
+          ))}
+          <span className={classes.sum} data-overdue>
+            {t('legend.overdue')}
+          </span>
+        </>
+      )}
+      <span className={classes.sum} data-kind="event">
+        {t('legend.event')}
+      </span>
     </p>
   );
 }
