@@ -1,7 +1,7 @@
 import type { CallKind, CallRecords } from '@bursar/contracts/collections/call-centres';
 import { callCentreRoles, callStates } from '@bursar/contracts/choices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
