@@ -14,7 +14,6 @@ import { useMayOpen } from '../../../lib/use-may-open.ts';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { FactLine } from '../../../ui/layout/FactLine.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
 import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import {
   type FieldFormat,
@@ -32,13 +31,13 @@ type LoanProps = { readonly loan: LoanDetails };
 /** The borrower, the terms and the payments of a loan. */
 export function LoanTerms({ loan }: LoanProps) {
   return (
-    <div className={classes.columns}>
-      <BorrowerFacts loan={loan} />
-      <TermFacts loan={loan} />
-      <Stack gap={8}>
+    <div className={classes.terms}>
+      <div className={classes.columns}>
+        <BorrowerFacts loan={loan} />
+        <TermFacts loan={loan} />
         <ScheduleFacts loan={loan} />
         <PaidFacts loan={loan} />
-      </Stack>
+      </div>
     </div>
   );
 }
