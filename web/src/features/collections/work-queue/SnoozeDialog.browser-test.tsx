@@ -1,7 +1,7 @@
 import type { SnoozeLoan } from '@bursar/contracts/collections/work-queue';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   answerApi,
   answers,
@@ -65,4 +65,20 @@ it('undoing a snooze that is refused says why', async () => {
   answerApi(refuses<SnoozeLoan>(SNOOZE, 'not_found'));
   undo();
   await expect.poll(() => lastToast()?.tone).toBe('error');
+});
+
+it('the other day is empty until the user enters one, which then replaces the usual day', async () => {
+  const sent = answerApi(answers<SnoozeLoan>(SNOOZE, { ...answer, before }));
+  await drawFeature(<Queue />, { texts: ['work-queue'] });
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click();
+  const other = page.getByRole('textbox', { name: 'Or until another day' });
+  await expect.element(other).toHaveValue('');
+  await other.fill('17.6.');
+  await userEvent.tab();
+  await expect.element(other).toHaveValue('17\u00a0Jun\u00a02026');
+  await page.getByRole('radio', { name: 'Tomorrow' }).click();
+  await expect.element(other).toHaveValue('');
+  await other.fill('20.6.');
+  await page.getByRole('button', { name: 'Snooze loan' }).click();
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ until: '2026-06-20' }]);
 });
