@@ -18,6 +18,7 @@ export const part: Part = {
       { name: 'at', type: 'string' },
       { name: 'title', type: 'ReactNode' },
       { name: 'detail', type: 'ReactNode', standard: '–' },
+      { name: 'by', type: 'ReactNode', standard: '–' },
       { name: 'icon', type: 'ReactNode', standard: '–' },
       { name: 'tone', type: "'neutral' | 'good' | 'late'", standard: "'neutral'" },
       { name: 'action', type: 'ReactNode', standard: '–' },
