@@ -49,10 +49,14 @@ it('the charge dialog shows the instalment of a charge, and what the loan then o
   await page.getByRole('textbox', { name: 'Amount' }).fill('25');
   await expect.element(page.getByText('Due with instalment 2 on 1 Mar 2026.')).toBeVisible();
   await expect
-    .element(page.getByText('Remaining by schedule: 1,000.00 USD before, 1,025.00 USD after.'))
+    .element(
+      page.getByText(
+        'Remaining by schedule: 1,000.00 USD before the change, 1,025.00 USD after it.',
+      ),
+    )
     .toBeVisible();
   await expect
-    .element(page.getByText('Payoff today: 950.00 USD before, 975.00 USD after.'))
+    .element(page.getByText('Payoff today: 950.00 USD before the change, 975.00 USD after it.'))
     .toBeVisible();
 });
 
