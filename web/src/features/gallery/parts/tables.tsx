@@ -41,6 +41,7 @@ export const part: Part = {
       { name: 'rows', type: 'readonly Row[]' },
       { name: 'rowId', type: '(row: Row) => string | number' },
       { name: 'rowMark', type: "(row: Row) => 'done' | 'void' | 'late' | 'now'", standard: '–' },
+      { name: 'folds', type: '{ above?, below? }', standard: '–' },
       { name: 'foot', type: 'Record<string, ReactNode>', standard: '–' },
     ]),
   ],

@@ -11,6 +11,7 @@ export const part: Part = {
     documented<ComponentProps<typeof ChoiceField>>('ChoiceField', [
       { name: 'label', type: 'string' },
       { name: 'choices', type: '{ value, label, icon?, closed? }[]' },
+      { name: 'inColumns', type: 'boolean', standard: 'choices.length > 5' },
       { name: 'value', type: 'string | null' },
       { name: 'onChange', type: '(value) => void' },
       { name: 'error', type: 'string', standard: '–' },
