@@ -93,7 +93,7 @@ export const listLoans = endpoint({
     /** Sums of all matches, per currency: an administrator may see several. */
     sums: z.object({
       count: z.int(),
-      /** The active loans among them; left out if a filter beyond the holders is set. */
+      /** The active loans among them; left out if a filter needs a search. */
       activeCount: z.int().optional(),
       amounts: z.array(
         z.object({ currency, principalMinor: amountMinor, outstandingMinor: amountMinor }),

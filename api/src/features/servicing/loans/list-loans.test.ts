@@ -91,8 +91,17 @@ describe('listing loans', () => {
     expect(body.rows).toHaveLength(1);
     expect(body.sums).toEqual({
       count: 6,
+      activeCount: 6,
       amounts: [{ currency: 'USD', principalMinor: 2_100_000, outstandingMinor: 2_100_000 }],
     });
+  });
+
+  it('counts the active loans among all, unless a filter needs a search', async () => {
+    const { body } = await manager.get('/api/loans?view=all&limit=1');
+    expect(body.sums.count).toBeGreaterThan(6);
+    expect(body.sums.activeCount).toBe(6);
+    const found = await manager.get('/api/loans?view=all&q=L-3&limit=1');
+    expect(found.body.sums.activeCount).toBeUndefined();
   });
 
   it('searches by reference in any spelling, external id and part of a name, and reads % literally', async () => {

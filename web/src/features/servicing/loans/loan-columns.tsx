@@ -95,7 +95,8 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: isRtl ? 144 : 132,
+      // Fits the head with the currency and the mark of the order.
+      width: isRtl ? 160 : 148,
     },
     {
       id: 'arrearsAmount',
@@ -105,7 +106,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 132,
+      width: 148,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
     // In a left-to-right layout, the width includes a gap to the amount column before this one.
