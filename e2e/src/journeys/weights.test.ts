@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { today } from '../stack/start-stack.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { callAs } from '../steps/calls.ts';
 import { figure } from '../steps/figures.ts';
@@ -57,7 +58,7 @@ test('the dashboard shows its figures with at most 155 KB of script, its charts 
     id: randomUUID(),
     amountMinor: 1_000,
     currency: 'USD',
-    valueDate: new Date().toISOString().slice(0, 10),
+    valueDate: today,
     method: 'cash',
   };
   expect(await callAs(visitor, `POST /api/loans/${loan.id}/payments`, payment)).toBe(200);
