@@ -11,7 +11,6 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -60,19 +59,17 @@ export function NewImport({ onFile, notice }: NewImportProps) {
           {notice}
         </Note>
       )}
-      <Box max="24rem">
-        <DayField
-          id="cut-off-day"
-          label={t('cutOff.label')}
-          hint={t('cutOff.hint')}
-          value={cutOffOn}
-          onChange={setChosen}
-          today={today ?? ''}
-          {...(today !== undefined && { latest: today })}
-          error={isAsked ? problem : undefined}
-          required
-        />
-      </Box>
+      <DayField
+        id="cut-off-day"
+        label={t('cutOff.label')}
+        hint={t('cutOff.hint')}
+        value={cutOffOn}
+        onChange={setChosen}
+        today={today ?? ''}
+        {...(today !== undefined && { latest: today })}
+        error={isAsked ? problem : undefined}
+        required
+      />
       <FileDrop
         title={t('drop.title')}
         titleOnTouch={t('drop.onPhone')}

@@ -44,8 +44,12 @@ export function FileADocument(props: FileADocumentProps) {
                 {t('first')}
               </Box>
             )}
-            {/* Each file ending is isolated, so that its dot stays first in right-to-left text. */}
-            <p>{t('dropHint', { endings: format.list(endings.map((one) => isolated(one))) })}</p>
+            <p>
+              {t('dropHint', {
+                types: format.list(typesOf(endings)),
+                largest: isolated(spellBytes(largestBytes, format.settings.locale)),
+              })}
+            </p>
           </>
         }
         endings={endings}
@@ -82,6 +86,12 @@ export function FileADocument(props: FileADocumentProps) {
       </Row>
     </Box>
   );
+}
+
+/** Names the types of the file endings: `.jpg` and `.jpeg` are both JPEG. */
+function typesOf(endings: readonly string[]): string[] {
+  const types = endings.map((ending) => ending.slice(1).toUpperCase().replace(/^JPG$/, 'JPEG'));
+  return [...new Set(types)].map((type) => isolated(type));
 }
 
 type DocumentUpload = {
