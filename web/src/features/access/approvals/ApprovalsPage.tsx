@@ -23,11 +23,8 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const { data, isError } = useQuery(waitingCountQuery);
   const format = useFormat();
-  // Says why the tab counts more requests than the header: the user cannot decide all of them.
-  const waitingText = ({ listed, waiting }: { listed: number; waiting: number }) =>
-    listed === waiting
-      ? t('count', { count: listed, figure: format.count(listed) })
-      : t('forYou', { all: format.count(listed), mine: format.count(waiting) });
+  // The tab counts all waiting requests, also those that the user cannot decide.
+  const forYou = data && t('forYou', { count: data.waiting, figure: format.count(data.waiting) });
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const open = (id: string | null) => {
     const next = new URLSearchParams(search);
@@ -43,7 +40,7 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
           <>
             {t('description')}
             <br />
-            <CountLine text={data && waitingText(data)} failed={isError} />
+            <CountLine text={forYou} failed={isError} />
           </>
         }
       />

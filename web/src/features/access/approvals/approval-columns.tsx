@@ -107,7 +107,10 @@ function holdersOf({ before, after }: Approval): { from: string; to: string } | 
 
 const loansColumn: Omit<Column<Approval>, 'header'> = {
   id: 'loans',
-  cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
+  cell: ({ loans, loanId }) => {
+    const count = loans ?? (loanId === null ? null : 1);
+    return count === null ? '–' : <Count value={count} />;
+  },
   align: 'end',
   width: 64,
   grow: 0,
