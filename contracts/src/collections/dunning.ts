@@ -108,7 +108,8 @@ export type MessageBatch = z.infer<typeof messageBatch>;
 
 export const listMessageBatches = endpoint({
   key: 'GET /api/message-batches',
-  summary: 'List the batches of messages of the portfolio, newest first, in pages.',
+  summary:
+    'List the batches of messages of the portfolio, newest day first, each day in the order of the steps, in pages.',
   access: 'release-letters',
   query: z.object({
     state: z.enum(messageBatchStates).optional(),

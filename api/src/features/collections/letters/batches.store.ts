@@ -81,7 +81,10 @@ type BatchQuery = InputOf<ListMessageBatches>['query'] & {
   readonly limit: number;
 };
 
-/** Lists batches, newest first, with the total number of matches. */
+/**
+ * Lists batches, the newest day first and those of a day in the order of their steps, with the total
+ * number of matches. End of day proposes them in this order, so their ids ascend.
+ */
 export async function listBatches(
   sql: Queryable,
   { portfolioId, state, after, limit }: BatchQuery,
@@ -92,8 +95,13 @@ export async function listBatches(
   const [rows, [all]] = await Promise.all([
     sql<MessageBatch[]>`
       ${selectBatches(sql)} where ${matching}
-        ${cursor ? sql`and (batch.day, batch.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
-      order by batch.day desc, batch.id desc limit ${limit + 1}`,
+        ${
+          cursor
+            ? sql`and (batch.day < ${cursor.value}::date
+          or batch.day = ${cursor.value}::date and batch.id > ${cursor.id}::uuid)`
+            : sql``
+        }
+      order by batch.day desc, batch.id limit ${limit + 1}`,
     sql<{ count: number }[]>`select count(*) from message_batches batch where ${matching}`,
   ]);
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ day }) => day });

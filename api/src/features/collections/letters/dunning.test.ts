@@ -72,6 +72,23 @@ describe('dunning steps', () => {
     expect((await manager.get('/api/dunning-steps')).body.steps).toEqual([]);
   });
 
+  it('give the batches of a day their order', async () => {
+    for (const fromDaysLate of [3, 1, 2]) {
+      const step = { fromDaysLate, untilDaysLate: null };
+      await arrangeStep(manager, { template: { name: `From ${fromDaysLate}` }, step });
+    }
+    await late();
+    expect(await propose()).toMatchObject({ batches: 3 });
+    const names: string[] = [];
+    for (let after = ''; names.length < 3;) {
+      const path = `/api/message-batches?state=proposed&limit=2${after}`;
+      const { batches, nextCursor } = (await manager.get(path)).body;
+      names.push(...batches.map(({ templateName }: { templateName: string }) => templateName));
+      after = `&after=${nextCursor}`;
+    }
+    expect(names).toEqual(['From 1', 'From 2', 'From 3']);
+  });
+
   it('get no batch from a proposal that waits for their removal', async () => {
     const { stepId } = await arrangeStep(manager);
     await late();

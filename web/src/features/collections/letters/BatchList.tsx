@@ -88,16 +88,19 @@ type BatchTableProps = {
   readonly onOpen: (id: string) => void;
 };
 
-function BatchTable({ batches, onOpen }: BatchTableProps) {
+function BatchTable(props: BatchTableProps) {
   const { t } = useTranslation('letters');
-  const columns = useBatchColumns(onOpen);
+  const { batches } = props;
+  const columns = useBatchColumns(props);
   return <LetterTable label={t('tab.batches')} columns={columns} rows={batches} />;
 }
 
 type BatchColumns = readonly FigureColumn<Batch>[];
 
-/** On a phone, channel and day are below the template, and the counts below the state. */
-function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
+/**
+ * Waiting batches are released after a look at their messages. On a phone, channel and day are below the template, and the counts below the state.
+ */
+function useBatchColumns({ batches, onOpen }: BatchTableProps) {
   const { t } = useTranslation(['letters', 'contact-log']);
   const format = useFormat();
   const titleOf = ({ id, templateName, day }: Batch) => (
@@ -115,6 +118,16 @@ function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
   );
   const countOf = ({ state, proposed, sent }: Batch) => (state === 'released' ? sent : proposed);
   const messagesOf = (batch: Batch) => format.count(countOf(batch));
+  const releaseOf = ({ id, state, templateName, day }: Batch) =>
+    state === 'proposed' && (
+      <Button
+        size="compact"
+        aria-label={t('batch.releaseNamed', { name: templateName, day: format.day(day) })}
+        onClick={() => onOpen(id)}
+      >
+        {t('batch.release')}
+      </Button>
+    );
   const leftOutOf = ({ leftOut }: Batch) => format.count(leftOut);
   const template = { id: 'template', header: t('batch.template'), wide: 'name' as const };
   const state = { id: 'state', header: t('batch.state'), cell: stateOf };
@@ -125,6 +138,9 @@ function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
     state,
     { id: 'messages', header: t('batch.messages'), align: 'end', cell: messagesOf },
     { id: 'leftOut', header: t('batch.leftOut'), align: 'end', cell: leftOutOf },
+    ...(batches.some((batch) => batch.state === 'proposed')
+      ? [{ id: 'actions', header: t('line.column'), align: 'action' as const, cell: releaseOf }]
+      : []),
   ];
   const narrow: BatchColumns = [
     {

@@ -121,9 +121,9 @@ it('lists steps in a table whose rows open the editor and whose menu removes a s
   await drawFeature(<StepList />, texts);
   await expect.element(page.getByRole('cell', { name: 'SMS' })).toBeVisible();
   expect(rowTexts()).toEqual([
-    'Step | Channel | Days late | At most every | Promises | Other rules | Actions',
-    'First reminder | SMS | 3 to 14 | 14 days | Pauses | – | ',
-    'Formal notice | Letter | From 46 | 1 day | – | Working days only | ',
+    'Step | Channel | Days late | At most every | Pause while promised | Other rules | Actions',
+    '1 First reminder | SMS | 3 to 14 | 14 days | Yes | – | ',
+    '2 Formal notice | Letter | From 46 | 1 day | – | Working days only | ',
   ]);
   await page.getByRole('button', { name: 'Actions for Formal notice' }).click();
   await page.getByRole('menuitem', { name: 'Remove step' }).click();

@@ -5,7 +5,8 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
@@ -89,6 +90,8 @@ function useStepColumns(steps: readonly Step[], onOpen: StepTableProps['onOpen']
   const everyOf = (key: 'step.every' | 'step.days', { everyDays }: Step) =>
     t(key, { count: everyDays, figure: format.count(everyDays) });
   const otherRulesOf = (step: Step) => otherRules.filter((rule) => step[rule]);
+  // The list of templates names the steps by this number.
+  const numberOf = (step: Step) => format.count(steps.indexOf(step) + 1);
   const name = { id: 'name', header: t('step.name'), wide: 'name' as const };
   const actions: FigureColumn<Step> = {
     id: 'actions',
@@ -99,7 +102,18 @@ function useStepColumns(steps: readonly Step[], onOpen: StepTableProps['onOpen']
     ),
   };
   const wide: StepColumns = [
-    { ...name, wraps: true, cell: nameOf },
+    {
+      ...name,
+      wraps: true,
+      cell: (step) => (
+        <Row as="span" gap={3} wrap={false}>
+          <Text as="span" tone="muted" tabular>
+            {numberOf(step)}
+          </Text>{' '}
+          {nameOf(step)}
+        </Row>
+      ),
+    },
     { id: 'channel', header: t('batch.channel'), cell: channelOf },
     { id: 'daysLate', header: t('step.daysLate'), cell: (step) => daysLateOf('short', step) },
     { id: 'every', header: t('step.atMostEvery'), cell: (step) => everyOf('step.days', step) },
@@ -130,6 +144,7 @@ function useStepColumns(steps: readonly Step[], onOpen: StepTableProps['onOpen']
         <CellPair
           first={nameOf(step)}
           second={[
+            t('step.place', { number: numberOf(step) }),
             channelOf(step),
             daysLateOf('long', step),
             everyOf('step.every', step),
