@@ -25,6 +25,9 @@ type MenuPanelProps = {
 export function MenuPanel(props: MenuPanelProps) {
   const { id, anchor, align, width, isOpen, takesFocus, onClose, actions, head } = props;
   const isStill = useIsStill();
+  // Takes the width of an icon, so that all labels of a menu with icons are in line.
+  const icon = actions.find((action) => action.icon)?.icon;
+  const noIcon = icon && <span style={{ display: 'flex', visibility: 'hidden' }}>{icon}</span>;
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || !target.closest('[role=menuitem]')) return;
     // The chosen action may open an overlay, which later returns the focus to the current element.
@@ -54,7 +57,7 @@ export function MenuPanel(props: MenuPanelProps) {
           {actions.map((action) => (
             <Fragment key={action.id}>
               {action.apart && <Menu.Divider />}
-              <Item {...action} />
+              <Item {...action} icon={action.icon ?? noIcon} />
             </Fragment>
           ))}
         </Menu.Dropdown>
