@@ -291,7 +291,7 @@ function borrowerColumns(
     phone: { cell: (row) => row.phone && <PhoneText number={row.phone} />, width: 144 },
     email: {
       cell: (row) => row.email && <EmailText email={row.email} />,
-      width: scrolls ? 272 : 208,
+      width: scrolls ? 272 : 248,
     },
     region: { cell: (row) => row.region, sort: 'asc', width: 96 },
     employment: { cell: (row) => row.employmentTitle, sort: 'asc', width: 144 },

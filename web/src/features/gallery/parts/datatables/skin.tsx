@@ -55,7 +55,5 @@ function Close() {
     limit: 8,
     defaults: { density: 'compact' },
   });
-  return (
-    <ListTable<BorrowerRow> {...table} label={t('skin.examples.Close.title')} skin="striped" />
-  );
+  return <ListTable<BorrowerRow> {...table} label={t('skin.examples.Close.title')} />;
 }
