@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './GalleryPage.module.css';
 import { Heading, Keyboard, Properties } from './PartTables.tsx';
-import type { Part } from './part.ts';
+import type { Hang, Part } from './part.ts';
 import { sourceOf } from './source-of.ts';
 
 /** A page of the gallery, with the key of its title. */
@@ -58,6 +58,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
               note={textOf(`${name}.examples.${example}.note`)}
               code={sourceOf(source, example)}
               Picture={part.stills?.[example]}
+              hang={part.hangs?.[example]}
               isWide={part.wide?.includes(example) ?? true}
             >
               <Example />
@@ -95,12 +96,14 @@ type ShownProps = {
   code: string;
   /** A picture of the menu or dialog that the example opens; undefined if there is none. */
   Picture: ComponentType | undefined;
+  /** Undefined if the picture is apart from the example. */
+  hang: Hang | undefined;
   isWide: boolean;
   children: ReactNode;
 };
 
 /** A live variant; the button at the end of its title's line shows its code below it. */
-function Shown({ title, note, code, Picture, isWide, children }: ShownProps) {
+function Shown({ title, note, code, Picture, hang, isWide, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -127,9 +130,18 @@ function Shown({ title, note, code, Picture, isWide, children }: ShownProps) {
       </Stack>
       <div className={classes.shown}>
         <Box pad={[4, 0, 0]} data-example className={classes.stage}>
-          {children}
+          {Picture && hang ? (
+            <div className={classes.tray} data-hang={hang}>
+              <div>{children}</div>
+              <Still isBare>
+                <Picture />
+              </Still>
+            </div>
+          ) : (
+            children
+          )}
         </Box>
-        {Picture && (
+        {Picture && !hang && (
           <Box above={4} data-example>
             <Still>
               <Picture />

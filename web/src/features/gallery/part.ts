@@ -10,6 +10,11 @@ export type Part = {
   readonly examples: Readonly<Record<string, ComponentType>>;
   /** Pictures of what an example opens, by the example's name; they are shown below it. */
   readonly stills?: Readonly<Record<string, ComponentType>>;
+  /**
+   * The examples whose picture is a panel that hangs from the example itself: from its start, from
+   * its end, or from a field that is as wide as the panel.
+   */
+  readonly hangs?: Readonly<Record<string, Hang>>;
   /** For small examples, which are two in a row: the names of those that need the whole row. */
   readonly wide?: readonly string[];
   /** The shown components with their important properties. */
@@ -17,6 +22,8 @@ export type Part = {
   /** The keys in the notation of `Keys`; `does` is a key in `gallery:keys`. */
   readonly keyboard: readonly { readonly keys: readonly string[]; readonly does: string }[];
 };
+
+export type Hang = 'start' | 'end' | 'field';
 
 export type Documented = {
   readonly name: string;

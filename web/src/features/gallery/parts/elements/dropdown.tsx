@@ -7,7 +7,6 @@ import { Box } from '../../../../ui/layout/Box.tsx';
 import { Menu, type MenuAction } from '../../../../ui/menu/Menu.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { OpensLabel } from '../../opens-label.tsx';
-import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
 import { noChange, StillMenu } from '../../still-panels.tsx';
 
@@ -19,6 +18,7 @@ export const part: Part = {
     WithAHead: AccountOpen,
     UnderThePointer: PlacesOpen,
   },
+  hangs: { Verbs: 'end', OneChosen: 'start', WithAHead: 'start', UnderThePointer: 'start' },
   components: [
     documented<ComponentProps<typeof Menu>>('Menu', [
       { name: 'trigger', type: 'ReactElement' },
@@ -46,14 +46,7 @@ function Verbs() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Menu
-      align="start"
-      trigger={
-        <IconButton
-          label={t('more')}
-          icon={<IconDots size={18} stroke={1.5} />}
-          className={flush.flush}
-        />
-      }
+      trigger={<IconButton label={t('more')} icon={<IconDots size={18} stroke={1.5} />} />}
       actions={useVerbs()}
     />
   );

@@ -19,6 +19,7 @@ import { noChange, StillPopover } from '../../still-panels.tsx';
 export const part: Part = {
   examples: { WithAField, ToRead, UnderThePointer },
   stills: { WithAField: FieldOpen, ToRead: PayoffOpen, UnderThePointer: AgentOpen },
+  hangs: { WithAField: 'start', ToRead: 'start', UnderThePointer: 'start' },
   components: [
     documented<ComponentProps<typeof LazyPopover>>('LazyPopover', [
       { name: 'trigger', type: 'ReactElement' },
@@ -139,7 +140,7 @@ function PayoffOpen() {
 function UnderThePointer() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <HoverCard openDelay={200} width={260} withinPortal={false} shadow="md">
+    <HoverCard openDelay={200} width={260} position="bottom-start" withinPortal={false} shadow="md">
       <HoverCard.Target>
         <Link to={paths.roles}>{t('amira')}</Link>
       </HoverCard.Target>

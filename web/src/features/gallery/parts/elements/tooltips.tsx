@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
 import { InstantText } from '../../../../ui/format/InstantText.tsx';
-import { Row } from '../../../../ui/layout/Layout.tsx';
-import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
+import { StillTip } from '../../still-panels.tsx';
 import classes from './tooltips.module.css';
 
 export const part: Part = {
   examples: { Sides, WhyNot, NameOfAPicture, TheWholeOfIt },
-  stills: { Sides: SidesOpen, WhyNot: ReasonOpen },
+  stills: { WhyNot: ReasonOpen, NameOfAPicture: NameOpen, TheWholeOfIt: MomentOpen },
+  hangs: { WhyNot: 'start', NameOfAPicture: 'start', TheWholeOfIt: 'start' },
   components: [
     documented<TooltipProps>('Tooltip', [
       { name: 'label', type: 'ReactNode' },
@@ -27,26 +27,8 @@ export const part: Part = {
   ],
 };
 
+/** Opened for the whole time; a tooltip usually opens on hover and focus. */
 function Sides() {
-  const { t } = useTranslation('gallery-samples');
-  return (
-    <Row>
-      {(['top', 'bottom', 'left', 'right'] as const).map((side) => (
-        <Tooltip
-          key={side}
-          label={t('payoff')}
-          position={side}
-          withinPortal={false}
-          events={{ hover: true, focus: true, touch: true }}
-        >
-          <Button>{t(`side.${side}`)}</Button>
-        </Tooltip>
-      ))}
-    </Row>
-  );
-}
-
-function SidesOpen() {
   const { t } = useTranslation('gallery-samples');
   return (
     <div className={classes.sides}>
@@ -66,30 +48,33 @@ function WhyNot() {
 
 function ReasonOpen() {
   const { t } = useTranslation('gallery-samples');
-  return (
-    <div className={classes.below}>
-      <Tooltip label={t('closed')} withinPortal={false} opened>
-        <Button aria-disabled>{t('reverse')}</Button>
-      </Tooltip>
-    </div>
-  );
+  return <StillTip>{t('closed')}</StillTip>;
 }
 
 function NameOfAPicture() {
   const { t } = useTranslation('gallery-samples');
-  return (
-    <IconButton
-      label={t('ui:table.export')}
-      icon={<IconDownload size={18} stroke={1.5} />}
-      className={flush.flush}
-    />
-  );
+  return <IconButton label={t('ui:table.export')} icon={<IconDownload size={18} stroke={1.5} />} />;
+}
+
+function NameOpen() {
+  const { t } = useTranslation('ui');
+  return <StillTip>{t('table.export')}</StillTip>;
 }
 
 function TheWholeOfIt() {
   return (
     <span className={classes.dotted}>
-      <InstantText at="2026-11-22T09:41:00Z" style="ago" />
+      <InstantText at={moment} style="ago" />
     </span>
+  );
+}
+
+const moment = '2026-11-22T09:41:00Z';
+
+function MomentOpen() {
+  return (
+    <StillTip>
+      <InstantText at={moment} />
+    </StillTip>
   );
 }
