@@ -8,9 +8,11 @@ import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.t
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { WithSums, OpenNextTo },
+  stills: { OpenNextTo: RowOpen },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'sums', type: 'Record<string, ReactNode>', standard: '–' },
@@ -58,13 +60,15 @@ function WithSums() {
   );
 }
 
+const nextTo = {
+  name: 'open',
+  columns: ['name', 'phone', 'region', 'outstanding'],
+  limit: 5,
+} as const;
+
 function OpenNextTo() {
   const { t } = useTranslation('gallery-tables');
-  const { table } = useBorrowerList({
-    name: 'open',
-    columns: ['name', 'phone', 'region', 'outstanding'],
-    limit: 5,
-  });
+  const { table } = useBorrowerList(nextTo);
   const [opened, setOpened] = useState<BorrowerRow | null>(null);
   return (
     <>
@@ -73,13 +77,23 @@ function OpenNextTo() {
         label={t('advanced.examples.OpenNextTo.title')}
         onRowOpen={setOpened}
       />
-      <SideDrawer
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        title={opened?.name ?? ''}
-      >
-        <p>{[opened?.employmentTitle, opened?.region].filter(Boolean).join(' · ')}</p>
-      </SideDrawer>
+      <Details row={opened} isOpen={opened !== null} onClose={() => setOpened(null)} />
     </>
   );
+}
+
+type DetailsProps = { row: BorrowerRow | null; isOpen: boolean; onClose: () => void };
+
+function Details({ row, isOpen, onClose }: DetailsProps) {
+  return (
+    <SideDrawer opened={isOpen} onClose={onClose} title={row?.name ?? ''}>
+      <p>{[row?.employmentTitle, row?.region].filter(Boolean).join(' · ')}</p>
+    </SideDrawer>
+  );
+}
+
+/** The first row, opened. */
+function RowOpen() {
+  const { table } = useBorrowerList(nextTo);
+  return <Details row={table.rows[0] ?? null} isOpen onClose={noChange} />;
 }

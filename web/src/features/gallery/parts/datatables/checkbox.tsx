@@ -1,16 +1,12 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
-import {
-  isRowSelected,
-  nothingSelected,
-  selectRows,
-  type RowSelection,
-} from '../../../../ui/table/row-selection.ts';
+import { isRowSelected, nothingSelected } from '../../../../ui/table/row-selection.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
+import { useTwoSelected } from '../../use-two-selected.ts';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -61,16 +57,6 @@ function WithBar() {
       }}
     />
   );
-}
-
-/** The selection of a table: its first two rows until the user selects others. */
-function useTwoSelected(rows: readonly BorrowerRow[]) {
-  const [chosen, setChosen] = useState<RowSelection | null>(null);
-  const firstTwo = useMemo(() => {
-    const ids = rows.slice(0, 2).map(({ id }) => id);
-    return selectRows(nothingSelected, ids, true);
-  }, [rows]);
-  return [chosen ?? firstTwo, setChosen] as const;
 }
 
 function BoxesAlone() {

@@ -1,5 +1,7 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { ColumnChooser } from '../../../../ui/table/ColumnChooser.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { nothingSelected } from '../../../../ui/table/row-selection.ts';
@@ -7,7 +9,7 @@ import { useGridTable } from '../../../../ui/table/use-grid-table.ts';
 import { borrowerColumnIds } from '@bursar/contracts/list-columns';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
-import { noChange, StillPopover } from '../../still-panels.tsx';
+import { noChange, StillPair, StillPopover } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { AllColumns, AlwaysVisible },
@@ -35,7 +37,16 @@ function AllColumns() {
 const allColumns = {
   name: 'all',
   columns: borrowerColumnIds,
-  hidden: ['externalId', 'email', 'employmentYears', 'homeOwnership', 'arrears', 'created'],
+  hidden: [
+    'externalId',
+    'kind',
+    'phone',
+    'email',
+    'employmentYears',
+    'homeOwnership',
+    'arrears',
+    'created',
+  ],
 } as const;
 
 function DisplayOpen() {
@@ -51,9 +62,21 @@ function DisplayOpen() {
     room: 0,
   });
   return (
-    <StillPopover label={t('table.display')} width={300}>
-      <ColumnChooser<BorrowerRow> {...state} columns={columns} table={table} />
-    </StillPopover>
+    <StillPair
+      trigger={
+        <Button
+          size="compact"
+          kind="quiet"
+          icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
+        >
+          {t('table.display')}
+        </Button>
+      }
+    >
+      <StillPopover label={t('table.display')} width={300}>
+        <ColumnChooser<BorrowerRow> {...state} columns={columns} table={table} />
+      </StillPopover>
+    </StillPair>
   );
 }
 

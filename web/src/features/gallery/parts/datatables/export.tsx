@@ -1,12 +1,13 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
-import { useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { useExportActions } from '../../../../ui/table/ExportMenu.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
-import { nothingSelected } from '../../../../ui/table/row-selection.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
+import { useTwoSelected } from '../../use-two-selected.ts';
 import { documented, type Part } from '../../part.ts';
-import { noChange, StillMenu } from '../../still-panels.tsx';
+import { noChange, StillMenu, StillPair } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { WhatMatches, WhatWasPicked },
@@ -36,7 +37,18 @@ function WhatMatches() {
 }
 
 function FormatsOpen() {
-  return <StillMenu actions={useExportActions(noChange)} />;
+  const { t } = useTranslation('ui');
+  return (
+    <StillPair
+      trigger={
+        <Button size="compact" kind="quiet" icon={<IconDownload size={18} stroke={1.5} />}>
+          {t('table.export')}
+        </Button>
+      }
+    >
+      <StillMenu actions={useExportActions(noChange)} />
+    </StillPair>
+  );
 }
 
 function WhatWasPicked() {
@@ -46,7 +58,7 @@ function WhatWasPicked() {
     columns: ['name', 'phone', 'outstanding', 'arrears'],
     limit: 5,
   });
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useTwoSelected(table.rows);
   return (
     <ListTable<BorrowerRow>
       {...table}

@@ -42,6 +42,10 @@ function Freely() {
   const { table } = useBorrowerList({
     name: 'freely',
     columns: ['name', 'employment', 'income', 'outstanding'],
+    defaults: {
+      sort: { column: 'employment', direction: 'asc' },
+      thenBy: [{ column: 'outstanding', direction: 'desc' }],
+    },
     limit: 5,
   });
   return (

@@ -5,7 +5,7 @@ import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { LargestFirst, NewestFirst },
+  examples: { LargestFirst, ByName },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'columns', type: 'readonly Column<Row>[]' },
@@ -30,15 +30,13 @@ function LargestFirst() {
   );
 }
 
-function NewestFirst() {
+function ByName() {
   const { t } = useTranslation('gallery-tables');
   const { table } = useBorrowerList({
-    name: 'newest',
-    columns: ['name', 'externalId', 'employment', 'created'],
-    defaults: { sort: { column: 'created', direction: 'desc' } },
+    name: 'named',
+    columns: ['name', 'externalId', 'employment', 'region'],
+    defaults: { sort: { column: 'name', direction: 'asc' } },
     limit: 5,
   });
-  return (
-    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.NewestFirst.title')} />
-  );
+  return <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.ByName.title')} />;
 }
