@@ -12,8 +12,11 @@ import { helpQuestions } from './help-articles.ts';
 import { NothingFound, useHelpSearch } from './KnowledgeBasePage.tsx';
 import classes from './Help.module.css';
 
+const firstQuestion = helpQuestions[0]?.ids[0];
+
 /**
- * Short answers to frequent questions; the address stores the open one, so that it can be shared.
+ * Short answers to frequent questions; the first is open. The address stores the open one, so that it
+ * can be shared.
  */
 export function FaqPage() {
   const { t } = useTranslation('help');
@@ -29,8 +32,7 @@ export function FaqPage() {
     .filter(({ ids }) => ids.length > 0);
   const open = (id: string | null) => {
     const next = new URLSearchParams(search);
-    if (id === null) next.delete('question');
-    else next.set('question', id);
+    next.set('question', id ?? '');
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   return (
@@ -42,7 +44,7 @@ export function FaqPage() {
           <NothingFound title={t('faq.none')} />
         ) : (
           <Accordion
-            value={search.get('question')}
+            value={search.get('question') ?? firstQuestion ?? null}
             onChange={open}
             order={3}
             // The other mode hides closed answers in print, too.

@@ -64,7 +64,7 @@ function Topic({ title, articles }: TopicProps) {
       <ul className={classes.articles}>
         {articles.map(({ id }) => (
           <li key={id}>
-            <TextLink plain weight="medium" to={paths.helpArticle(id)}>
+            <TextLink plain quiet weight="medium" to={paths.helpArticle(id)}>
               {t(`article.${id}.title`)}
             </TextLink>
             <Box as="p" tone="muted" size="table" above={1}>
