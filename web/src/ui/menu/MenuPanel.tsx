@@ -26,7 +26,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const { id, anchor, align, width, isOpen, takesFocus, onClose, actions, head } = props;
   const isStill = useIsStill();
   // Takes the width of an icon, so that all labels of a menu with icons are in line.
-  const icon = actions.find((action) => action.icon)?.icon;
+  const icon = actions.find((action) => Boolean(action.icon))?.icon;
   const noIcon = icon && <span style={{ display: 'flex', visibility: 'hidden' }}>{icon}</span>;
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || !target.closest('[role=menuitem]')) return;
