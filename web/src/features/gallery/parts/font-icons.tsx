@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -46,6 +47,7 @@ export const part: Part = {
 
 function TheFamily() {
   const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
   const [typed, setTyped] = useState<string>();
   const known = Object.entries(productIcons).map(([name, Icon]) => ({
     name,
@@ -60,11 +62,19 @@ function TheFamily() {
     );
   return (
     <Stack gap={4}>
-      <SearchBox
-        filter={{ id: 'icon', kind: 'search', label: t('app:search') }}
-        value={typed}
-        onChange={setTyped}
-      />
+      <Row>
+        <SearchBox
+          filter={{ id: 'icon', kind: 'search', label: t('app:search') }}
+          value={typed}
+          onChange={setTyped}
+        />
+        <Text as="span" tone="muted" size="table" tabular aria-live="polite">
+          {t('ui:progress.doneOf', {
+            done: format.count(found.length),
+            all: format.count(known.length),
+          })}
+        </Text>
+      </Row>
       <Grid min={7} gap={2}>
         {found.map(({ name, label, Icon }) => (
           <button key={name} type="button" className={classes.icon} onClick={() => copy(name)}>

@@ -19,6 +19,11 @@ import classes from './cards.module.css';
 export const part: Part = {
   examples: { OfALoan, OfAPerson, WithoutABox, OnItsWay },
   components: [
+    documented<ComponentProps<typeof Box>>('Box', [
+      { name: 'framed', type: 'boolean', standard: 'false' },
+      { name: 'pad', type: '0 | 1 | 2 | 3 | 4 | 5 | 6 | 8', standard: '–' },
+      { name: 'flow', type: "'row' | 'stack' | 'grid'", standard: '–' },
+    ]),
     documented<ComponentProps<typeof Panel>>('Panel', [
       { name: 'title', type: 'ReactNode' },
       { name: 'note', type: 'ReactNode', standard: '–' },

@@ -11,7 +11,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import amounts from '../../amount.module.css';
 import { ArrearsMeter } from '../../../servicing/loan-account/ArrearsBadge.tsx';
 import { documented, type Part } from '../../part.ts';
-import classes from './counter.module.css';
+import { StepFrame } from '../../StepFrame.tsx';
 
 export const part: Part = {
   examples: { WithoutMotion, CountingUp, Rolling, StepByStep },
@@ -125,22 +125,29 @@ function StepByStep() {
   const { t } = useTranslation('gallery-samples');
   const [months, setMonths] = useState(12);
   return (
-    <div className={classes.steps} role="group" aria-label={t('term')}>
-      <IconButton
-        label={t('shorter')}
-        icon={<IconMinus size={18} stroke={1.5} />}
-        disabled={months <= 6}
-        onClick={() => setMonths(months - 6)}
-      />
-      <Text as="span" tabular aria-live="polite" className={classes.value}>
-        {t('months', { count: months, months })}
-      </Text>
-      <IconButton
-        label={t('longer')}
-        icon={<IconPlus size={18} stroke={1.5} />}
-        disabled={months >= 60}
-        onClick={() => setMonths(months + 6)}
-      />
+    <div role="group" aria-label={t('term')}>
+      <StepFrame
+        less={
+          <IconButton
+            label={t('shorter')}
+            icon={<IconMinus size={18} stroke={1.5} />}
+            disabled={months <= 6}
+            onClick={() => setMonths(months - 6)}
+          />
+        }
+        more={
+          <IconButton
+            label={t('longer')}
+            icon={<IconPlus size={18} stroke={1.5} />}
+            disabled={months >= 60}
+            onClick={() => setMonths(months + 6)}
+          />
+        }
+      >
+        <Text as="span" tabular aria-live="polite">
+          {t('months', { count: months, months })}
+        </Text>
+      </StepFrame>
     </div>
   );
 }

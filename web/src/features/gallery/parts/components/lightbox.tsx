@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
@@ -14,8 +14,10 @@ export const part: Part = {
   examples: { DocumentsOfALoan, OnePicture },
   stills: { DocumentsOfALoan: ContractOpen },
   components: [
-    documented<ComponentProps<typeof PlainDialog>>('PlainDialog', [
-      { name: 'label', type: 'string' },
+    documented<ViewerProps>('Viewer', [
+      { name: 'kinds', type: 'readonly ScanKind[]' },
+      { name: 'at', type: 'number' },
+      { name: 'onGo', type: '(at: number) => void' },
       { name: 'onClose', type: '() => void' },
     ]),
   ],

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Tabs } from '@mantine/core';
+import { Tabs, type TabsProps } from '@mantine/core';
 import { IconCalendarDue, IconCoin, IconFileText } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,15 @@ export const part: Part = {
       { name: 'selected', type: 'id' },
       { name: 'onSelect', type: '(id) => void' },
       { name: 'onIntent', type: '(id) => void', standard: '–' },
+    ]),
+    documented<TabsProps>('Tabs', [
+      { name: 'variant', type: "'default' | 'pills'", standard: "'default'" },
+      { name: 'orientation', type: "'horizontal' | 'vertical'", standard: "'horizontal'" },
+    ]),
+    documented<ComponentProps<typeof SegmentedChoice>>('SegmentedChoice', [
+      { name: 'choices', type: '{ value, label }[]' },
+      { name: 'chosen', type: 'value' },
+      { name: 'onChoose', type: '(value) => void' },
     ]),
   ],
   keyboard: [

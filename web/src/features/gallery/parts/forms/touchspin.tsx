@@ -7,8 +7,10 @@ import { IconButton } from '../../../../ui/button/Button.tsx';
 import { toInputProps } from '../../../../ui/form/field.ts';
 import { isolated } from '../../../../ui/format/isolated.ts';
 import { Box } from '../../../../ui/layout/Box.tsx';
-import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
+import { StepFrame } from '../../StepFrame.tsx';
 import classes from './touchspin.module.css';
 
 export const part: Part = {
@@ -89,36 +91,40 @@ function WithButtons() {
   const [days, setDays] = useState(3);
   const change = (step: number) => setDays((now) => Math.min(30, Math.max(0, now + step)));
   return (
-    <NumberInput
-      {...toInputProps({ id: 'spin-days', label: t('days') })}
-      className={classes.narrow}
-      min={0}
-      max={30}
-      hideControls
-      value={days}
-      onChange={(value) => setDays(Number(value))}
-      leftSectionWidth="var(--control)"
-      rightSectionWidth="var(--control)"
-      styles={{ input: { textAlign: 'center' } }}
-      leftSection={
-        <IconButton
-          size="compact"
-          label={t('fewer')}
-          icon={<IconMinus size={18} stroke={1.5} />}
-          onClick={() => change(-1)}
-          disabled={days === 0}
+    <Stack gap={1} align="start">
+      <label htmlFor="spin-days">
+        <Text as="span" size="table" weight="medium">
+          {t('days')}
+        </Text>
+      </label>
+      <StepFrame
+        less={
+          <IconButton
+            label={t('fewer')}
+            icon={<IconMinus size={18} stroke={1.5} />}
+            onClick={() => change(-1)}
+            disabled={days === 0}
+          />
+        }
+        more={
+          <IconButton
+            label={t('oneMore')}
+            icon={<IconPlus size={18} stroke={1.5} />}
+            onClick={() => change(1)}
+            disabled={days === 30}
+          />
+        }
+      >
+        <NumberInput
+          id="spin-days"
+          min={0}
+          max={30}
+          hideControls
+          value={days}
+          onChange={(value) => setDays(Number(value))}
         />
-      }
-      rightSection={
-        <IconButton
-          size="compact"
-          label={t('oneMore')}
-          icon={<IconPlus size={18} stroke={1.5} />}
-          onClick={() => change(1)}
-          disabled={days === 30}
-        />
-      }
-    />
+      </StepFrame>
+    </Stack>
   );
 }
 
