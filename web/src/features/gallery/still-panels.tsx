@@ -32,7 +32,7 @@ export function StillMenu({ actions, head, width }: StillMenuProps) {
   );
 }
 
-type StillPopoverProps = { label: string; width: number; children: ReactNode };
+type StillPopoverProps = { label: string; width?: number; children: ReactNode };
 
 /** An open popover, for a picture. */
 export function StillPopover({ label, width, children }: StillPopoverProps) {

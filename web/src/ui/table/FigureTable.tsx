@@ -7,7 +7,7 @@ import { titleIfCut } from './title-if-cut.ts';
 
 export type FigureColumn<Row> = {
   id: string;
-  header: string;
+  header: ReactNode;
   cell: (row: Row) => ReactNode;
   /**
    * Figures are aligned to the end, so that their digits are in line; `action` aligns the text of a

@@ -25,6 +25,7 @@ import classes from './dragndrop.module.css';
 
 export const part: Part = {
   examples: { InOrder, FromPlaceToPlace, BetweenLists, ColumnOrder, InATree, Files },
+  stills: { FromPlaceToPlace: Carried },
   components: [
     documented<ComponentProps<typeof DragArea>>('DragArea', [
       { name: 'kind', type: "'sorted' | { placed }" },
@@ -128,6 +129,43 @@ function FromPlaceToPlace() {
         ))}
       </Grid>
     </DragArea>
+  );
+}
+
+/** A borrower over another day, which is highlighted. */
+function Carried() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Grid min={12} gap={4} style={{ inlineSize: '100%' }}>
+      {places.map((place) => (
+        <div key={place} className={classes.place} data-over={place === 'tomorrow' || undefined}>
+          <Text tone="muted" size="table">
+            {t(place)}
+          </Text>
+          {place === 'today' && (
+            <>
+              <Line name={t('yusuf')} />
+              <div className={classes.left}>
+                <Line name={t('layla')} />
+              </div>
+            </>
+          )}
+          {place === 'tomorrow' && (
+            <>
+              <Line name={t('sami')} />
+              <div className={classes.lifted}>
+                <Line name={t('layla')} />
+              </div>
+            </>
+          )}
+          {place === 'later' && (
+            <Text tone="muted" size="table">
+              {t('dropBorrower')}
+            </Text>
+          )}
+        </div>
+      ))}
+    </Grid>
   );
 }
 
@@ -270,7 +308,7 @@ function InATree() {
   const { lists, ...dragging } = useLists({
     amira: ['L-000412', 'L-000415'],
     omar: ['L-000420'],
-    layla: [],
+    huda: [],
   });
   return (
     <DragArea kind="sorted" {...dragging} overlay={(id) => <Line name={id} />}>
@@ -302,7 +340,7 @@ function InATree() {
 
 const agentsOf = [
   { team: 'delta', agents: ['amira', 'omar'] },
-  { team: 'harbour', agents: ['layla'] },
+  { team: 'harbour', agents: ['huda'] },
 ] as const;
 
 function Files() {

@@ -133,17 +133,21 @@ function Amount({ minor }: { minor: number }) {
   return <Money amountMinor={minor} currency="USD" />;
 }
 
+const referenceOf = ({ reference }: SampleLoan) => reference;
+
 const tones = { active: 'good', settled: 'done' } as const;
 
 type LoansProps = {
   example: string;
   columns?: readonly FigureColumn<SampleLoan>[];
+  /** The head of that column; its name alone if left out. */
+  head?: ReactNode;
   /** The cell that names its row; the reference alone if left out. */
   nameOf?: (row: SampleLoan) => ReactNode;
 };
 
 /** The sample loans: their reference and borrower, and the columns of the example. */
-function Loans({ example, columns = [], nameOf = ({ reference }) => reference }: LoansProps) {
+function Loans({ example, columns = [], head, nameOf = referenceOf }: LoansProps) {
   const { t } = useTranslation(['gallery-tables', 'gallery-samples']);
   return (
     <div className={columns.length > 2 ? undefined : `${classes.even} ${classes.loans}`}>
@@ -152,7 +156,7 @@ function Loans({ example, columns = [], nameOf = ({ reference }) => reference }:
         rows={loans}
         rowId={({ reference }) => reference}
         columns={[
-          { id: 'reference', header: t('gallery-samples:reference'), cell: nameOf },
+          { id: 'reference', header: head ?? t('gallery-samples:reference'), cell: nameOf },
           {
             id: 'borrower',
             header: t('gallery-samples:borrower'),
@@ -307,12 +311,27 @@ function Actions() {
 }
 
 function Chosen() {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { t } = useTranslation('gallery-samples');
+  const [chosen, setChosen] = useState<readonly string[]>(['L-000187']);
   const toggle = (one: string) =>
     setChosen((now) => (now.includes(one) ? now.filter((it) => it !== one) : [...now, one]));
+  const areAllChosen = chosen.length === loans.length;
   return (
     <Loans
       example="Chosen"
+      head={
+        <Row as="label" gap={3} wrap={false}>
+          <TickBox
+            aria-label={t('selectEach')}
+            checked={areAllChosen}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && !areAllChosen;
+            }}
+            onChange={() => setChosen(areAllChosen ? [] : loans.map(({ reference }) => reference))}
+          />
+          {t('reference')}
+        </Row>
+      }
       nameOf={({ reference }) => (
         <Row as="label" gap={3} wrap={false}>
           <TickBox checked={chosen.includes(reference)} onChange={() => toggle(reference)} />
@@ -353,10 +372,14 @@ function ManyColumns() {
         },
         ...parts.map(({ id, percent }) => ({
           id,
-          header: t(id),
+          header: t('inCurrency', { header: t(id), currency: 'USD' }),
           align: 'end' as const,
           cell: ({ outstandingMinor }: SampleLoan) => (
-            <Amount minor={Math.round((outstandingMinor * percent) / 100)} />
+            <Money
+              amountMinor={Math.round((outstandingMinor * percent) / 100)}
+              currency="USD"
+              withCurrency={false}
+            />
           ),
         })),
       ]}

@@ -265,7 +265,7 @@ function Meters() {
   const loans = [
     { name: t('layla'), bucket: '1-30', days: 12 },
     { name: t('sami'), bucket: '61-90', days: 74 },
-    { name: t('omar'), bucket: '180+', days: 203 },
+    { name: t('rami'), bucket: '180+', days: 203 },
   ] as const;
   return (
     <Panel title={t('daysLate')}>

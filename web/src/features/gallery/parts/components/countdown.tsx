@@ -72,8 +72,10 @@ function useNow(everyMs: number): number {
 
 function ToActIn() {
   const { t } = useTranslation('gallery-samples');
-  const [until, setUntil] = useState(() => Date.now() + 10_000);
-  const left = Math.max(0, until - useNow(200));
+  const [until, setUntil] = useState<number | null>(null);
+  const now = useNow(200);
+  // Four seconds have passed until the countdown is started.
+  const left = until === null ? 6_000 : Math.max(0, until - now);
   const isOver = left === 0;
   return (
     <Stack gap={3}>
@@ -96,12 +98,12 @@ function ToActIn() {
 
 function Elapsed() {
   const { t } = useTranslation('gallery-samples');
-  const [since] = useState(Date.now);
+  const [since] = useState(() => Date.now() - 4 * minute - 12_000);
   const { hours, minutes, seconds } = splitTime(useNow(1000) - since);
   return (
     <Row gap={2}>
       <Text as="span" tone="muted">
-        {t('timeOnPage')}
+        {t('callTime')}
       </Text>
       <Text as="bdi" tabular dir="ltr" role="timer">
         {[hours, minutes, seconds].map((value) => String(value).padStart(2, '0')).join(':')}

@@ -11,14 +11,10 @@ import { documented, type Part } from '../../part.ts';
 export const part: Part = {
   examples: { ANote, WithAnAnswer, AtTheEnd },
   components: [
-    documented<ComponentProps<typeof Row>>('Row', [
-      { name: 'gap', type: '0 | 1 | 2 | 3 | 4 | 5 | 6 | 8', standard: '3' },
-      {
-        name: 'align',
-        type: "'start' | 'center' | 'end' | 'baseline' | 'stretch'",
-        standard: "'center'",
-      },
-      { name: 'wrap', type: 'boolean', standard: 'true' },
+    documented<ComponentProps<typeof Avatar>>('Avatar', [
+      { name: 'name', type: 'string' },
+      { name: 'photo', type: 'string | undefined', standard: '–' },
+      { name: 'size', type: "'small' | 'normal' | 'large'", standard: "'normal'" },
     ]),
   ],
   keyboard: [],
@@ -82,8 +78,8 @@ function AtTheEnd() {
           </Text>
         </div>
       </Row>
-      <Button size="compact" onClick={() => notify.passing(t('safe'))}>
-        {t('message')}
+      <Button size="compact" onClick={() => notify.passing(t('noteSaved'))}>
+        {t('addNote')}
       </Button>
     </Row>
   );

@@ -68,7 +68,7 @@ function SaveView({ opened, onClose }: SampleProps) {
       opened={opened}
       onClose={onClose}
       title={t('ui:views.save')}
-      submitLabel={t('ui:form.save')}
+      submitLabel={t('ui:views.save')}
       onSubmit={save}
     >
       <TextField id={id} label={t('name')} value={name} onChange={setName} />
@@ -85,7 +85,9 @@ function BeforeSomethingThatMatters() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('writeOff')}</Button>
+      <Button kind="danger" onClick={() => setIsOpen(true)}>
+        {t('writeOff')}
+      </Button>
       <WriteOff opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
@@ -103,6 +105,7 @@ function WriteOff({ opened, onClose }: SampleProps) {
       onClose={onClose}
       title={t('writeOffTitle')}
       confirmLabel={t('writeOff')}
+      tone="danger"
       onConfirm={take}
     >
       {t('writeOffText')}

@@ -33,7 +33,9 @@ function WhatHappened() {
   return (
     <Row>
       <Button onClick={() => notify.success(t('paid'))}>{t('postPayment')}</Button>
-      <Button onClick={() => notify.error(t('closed'))}>{t('writeOff')}</Button>
+      <Button kind="danger" onClick={() => notify.error(t('closed'))}>
+        {t('writeOff')}
+      </Button>
     </Row>
   );
 }
@@ -73,8 +75,8 @@ function WithAWayBack() {
           kind="quiet"
           onClick={() =>
             notify.offer(t('fileReady'), {
-              label: t('print'),
-              run: () => notify.passing(t('safe')),
+              label: t('download'),
+              run: () => notify.passing(t('noteSaved')),
             })
           }
         >
@@ -95,7 +97,7 @@ function WayBackOpen() {
         isHeld
       />
       <ToastCard
-        toast={{ ...toast, id: 4, message: t('fileReady'), actions: actions(t('print')) }}
+        toast={{ ...toast, id: 4, message: t('fileReady'), actions: actions(t('download')) }}
         isHeld
       />
     </>
@@ -104,14 +106,14 @@ function WayBackOpen() {
 
 function InPassing() {
   const { t } = useTranslation('gallery-samples');
-  return <Button onClick={() => notify.passing(t('safe'))}>{t('message')}</Button>;
+  return <Button onClick={() => notify.passing(t('noteSaved'))}>{t('addNote')}</Button>;
 }
 
 function PassingOpen() {
   const { t } = useTranslation('gallery-samples');
   return (
     <div className={classes.top}>
-      <ToastCard toast={{ ...toast, id: 5, place: 'top', message: t('safe') }} isHeld />
+      <ToastCard toast={{ ...toast, id: 5, place: 'top', message: t('noteSaved') }} isHeld />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import classes from './sweetalert.module.css';
 
 export const part: Part = {
   examples: { InFourTones, AQuestion, OneAfterAnother },
-  stills: { InFourTones: TonesOpen, AQuestion: QuestionOpen },
+  stills: { InFourTones: TonesOpen, AQuestion: QuestionOpen, OneAfterAnother: BothOpen },
   components: [
     documented<ComponentProps<typeof ConfirmDialog>>('ConfirmDialog', [
       { name: 'title', type: 'string' },
@@ -137,24 +137,36 @@ function OneAfterAnother() {
   const [step, setStep] = useState<'asked' | 'done' | null>(null);
   return (
     <>
-      <Button onClick={() => setStep('asked')}>{t('writeOff')}</Button>
+      <Button kind="danger" onClick={() => setStep('asked')}>
+        {t('writeOff')}
+      </Button>
       <ConfirmDialog
         opened={step === 'asked'}
         onClose={() => setStep(null)}
         title={t('writeOffTitle')}
         confirmLabel={t('writeOff')}
+        tone="danger"
         onConfirm={() => setStep('done')}
       >
         {t('writeOffText')}
       </ConfirmDialog>
-      {step === 'done' && (
-        <Alert
-          shown="good"
-          title={t('writtenOff')}
-          text={t('writtenOffText')}
-          onClose={() => setStep(null)}
-        />
-      )}
+      {step === 'done' && <Result onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+function Result({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Alert shown="good" title={t('writtenOff')} text={t('writtenOffText')} onClose={onClose} />
+  );
+}
+
+function BothOpen() {
+  return (
+    <>
+      <QuestionOpen />
+      <Result onClose={noChange} />
     </>
   );
 }

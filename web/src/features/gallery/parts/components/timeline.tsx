@@ -90,6 +90,13 @@ function InAPanel() {
             title: t('noAnswer'),
             icon: <IconPhone size={16} stroke={1.5} />,
           },
+          {
+            id: 'promise',
+            at: '2026-11-14T10:30:00Z',
+            title: t('promiseMade'),
+            detail: t('promiseText'),
+            icon: <IconFileText size={16} stroke={1.5} />,
+          },
         ]}
       />
     </Panel>
@@ -98,7 +105,7 @@ function InAPanel() {
 
 function ThatGrows() {
   const { t } = useTranslation('gallery-samples');
-  const [calls, setCalls] = useState(['2026-11-23T07:30:00Z']);
+  const [calls, setCalls] = useState(['2026-11-23T07:30:00Z', '2026-11-21T13:05:00Z']);
   return (
     <Stack gap={4}>
       <Row>

@@ -42,6 +42,7 @@ function Tones() {
 }
 
 const tones = [
+  { alert: 'closing', kind: 'neutral' },
   { alert: 'file', kind: 'accent' },
   { alert: 'imported', kind: 'good' },
   { alert: 'password', kind: 'soon' },

@@ -3,7 +3,9 @@ import { Tooltip } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../../ui/avatar/Avatar.tsx';
-import { Row } from '../../../../ui/layout/Layout.tsx';
+import { CodeText } from '../../../../ui/format/CodeText.tsx';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './avatar.module.css';
@@ -24,11 +26,17 @@ function Sizes() {
   const { t } = useTranslation('gallery-samples');
   const name = t('amira');
   return (
-    <Row gap={4}>
-      <Avatar name={name} size="small" />
-      <Avatar name={name} />
-      <Avatar name={name} size="large" />
-      <Avatar name={name} size="large" photo="/favicon.svg" />
+    <Row gap={6} align="end">
+      {(['small', 'normal', 'large'] as const).map((size) => (
+        <Stack key={size} gap={2} align="center">
+          <Avatar name={name} size={size} />
+          <CodeText>{size}</CodeText>
+        </Stack>
+      ))}
+      <Stack gap={2} align="center">
+        <Avatar name={name} size="large" photo="/favicon.svg" />
+        <CodeText>photo</CodeText>
+      </Stack>
     </Row>
   );
 }
@@ -50,6 +58,7 @@ function NextToName() {
 
 function AGroup() {
   const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
   return (
     <Row gap={0} wrap={false}>
       {people.map((person) => (
@@ -59,8 +68,11 @@ function AGroup() {
           </span>
         </Tooltip>
       ))}
+      <Text as="span" size="table" tone="muted" weight="medium" className={classes.rest}>
+        <bdi dir="ltr">{`+${format.count(3)}`}</bdi>
+      </Text>
     </Row>
   );
 }
 
-const people = ['amira', 'omar', 'layla'] as const;
+const people = ['amira', 'omar', 'huda'] as const;

@@ -42,6 +42,7 @@ function States() {
       <StatusBadge tone="open">{t('inReview')}</StatusBadge>
       <StatusBadge tone="soon">{t('soon')}</StatusBadge>
       <StatusBadge tone="late">{t('broken')}</StatusBadge>
+      <StatusBadge tone="neutral">{t('unassigned')}</StatusBadge>
       <StatusBadge tone="draft">{t('draft')}</StatusBadge>
       <StatusBadge tone="done">{t('settled')}</StatusBadge>
     </Row>

@@ -8,10 +8,13 @@ import { IconButton } from '../../../../ui/button/Button.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
 import { Menu } from '../../../../ui/menu/Menu.tsx';
 import { documented, type Part } from '../../part.ts';
+import { StillMenu } from '../../still-panels.tsx';
 import classes from './breadcrumbs.module.css';
 
 export const part: Part = {
   examples: { TheWayHere, Shortened, OneStepBack },
+  stills: { Shortened: LevelsOpen },
+  hangs: { Shortened: 'start' },
   components: [
     documented<BreadcrumbsProps>('Breadcrumbs', [
       { name: 'separator', type: 'ReactNode', standard: 'IconChevronRight' },
@@ -56,18 +59,30 @@ function Shortened() {
               icon={<IconDots size={16} stroke={1.5} />}
             />
           }
-          actions={[
-            { id: 'roles', label: t('app:title.roles'), to: paths.roles },
-            {
-              id: 'permissions',
-              label: t('app:title.rolesAndPermissions'),
-              to: paths.rolePermissions,
-            },
-          ]}
+          actions={useLevels()}
         />
         <span aria-current="page">{t('app:menu.agent')}</span>
       </Breadcrumbs>
     </nav>
+  );
+}
+
+function useLevels() {
+  const { t } = useTranslation('app');
+  return [
+    { id: 'roles', label: t('title.roles'), to: paths.roles },
+    { id: 'permissions', label: t('title.rolesAndPermissions'), to: paths.rolePermissions },
+  ];
+}
+
+function LevelsOpen() {
+  const { t } = useTranslation('app');
+  return (
+    <Row gap={2} wrap={false} align="start">
+      {/* As wide as the first level, so that the menu is below its button. */}
+      <span className={classes.before}>{t('menu.dashboard')}</span>
+      <StillMenu actions={useLevels()} />
+    </Row>
   );
 }
 

@@ -10,10 +10,13 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { Menu } from '../../../../ui/menu/Menu.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { documented, type Part } from '../../part.ts';
+import { StillMenu } from '../../still-panels.tsx';
 import classes from './buttons-group.module.css';
 
 export const part: Part = {
   examples: { OneOfAFew, AVerbWithMore, BackAndForth, Upright },
+  stills: { AVerbWithMore: MoreOpen },
+  hangs: { AVerbWithMore: 'end' },
   components: [
     documented<ButtonGroupProps>('Button.Group', [
       { name: 'orientation', type: "'horizontal' | 'vertical'", standard: "'horizontal'" },
@@ -49,10 +52,9 @@ function OneOfAFew() {
 
 function AVerbWithMore() {
   const { t } = useTranslation('gallery-samples');
-  const assign = (team: 'delta' | 'harbour') => notify.success(t('chosen', { name: t(team) }));
   return (
     <Button.Group className={classes.group}>
-      <Button variant="default" onClick={() => assign('delta')}>
+      <Button variant="default" onClick={() => notify.success(t('assigned'))}>
         {t('assign')}
       </Button>
       <Menu
@@ -67,16 +69,23 @@ function AVerbWithMore() {
             <IconChevronDown size={16} stroke={1.5} />
           </Button>
         }
-        actions={[
-          {
-            id: 'harbour',
-            label: t('harbour'),
-            onSelect: () => assign('harbour'),
-          },
-        ]}
+        actions={useTeams()}
       />
     </Button.Group>
   );
+}
+
+function useTeams() {
+  const { t } = useTranslation('gallery-samples');
+  return (['delta', 'harbour'] as const).map((team) => ({
+    id: team,
+    label: t(team),
+    onSelect: () => notify.success(t('chosen', { name: t(team) })),
+  }));
+}
+
+function MoreOpen() {
+  return <StillMenu actions={useTeams()} />;
 }
 
 function BackAndForth() {

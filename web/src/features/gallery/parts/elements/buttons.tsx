@@ -7,9 +7,12 @@ import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
 import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
+import { StillTip } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: { Kinds, SizesAndIcons, AtWork, Refused, IconOnly, Links },
+  stills: { Refused: ReasonOpen },
+  hangs: { Refused: 'start' },
   components: [
     documented<ComponentProps<typeof Button>>('Button', [
       {
@@ -79,6 +82,11 @@ function AtWork() {
 function Refused() {
   const { t } = useTranslation('gallery-samples');
   return <RefusedButton reason={t('closed')}>{t('postPayment')}</RefusedButton>;
+}
+
+function ReasonOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return <StillTip>{t('closed')}</StillTip>;
 }
 
 function IconOnly() {

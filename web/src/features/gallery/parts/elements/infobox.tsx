@@ -49,7 +49,7 @@ function Figures() {
       <StatTile
         label={t('promises')}
         value={<Rate percent="78.4" fractionDigits={1} />}
-        note={t('moreThanLast')}
+        note={t('pointsMore')}
         tone="good"
         trend={[70, 71, 69, 72, 74, 73, 76, 78]}
       />

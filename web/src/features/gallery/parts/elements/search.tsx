@@ -64,7 +64,7 @@ function OverAList() {
   );
 }
 
-const people = ['yusuf', 'layla', 'sami', 'amira', 'omar'] as const;
+const people = ['yusuf', 'layla', 'sami', 'rami', 'nadia'] as const;
 
 function EverythingByName() {
   const { t } = useTranslation('gallery-samples');

@@ -126,7 +126,7 @@ const teams = [
       { id: 'omar', loans: ['L-000201'] },
     ],
   },
-  { id: 'harbour', agents: [{ id: 'layla', loans: ['L-000344', 'L-000391'] }] },
+  { id: 'harbour', agents: [{ id: 'huda', loans: ['L-000344', 'L-000391'] }] },
 ] as const;
 
 function WithLines() {
@@ -210,7 +210,7 @@ function NodeWithBox({ node, expanded, hasChildren, elementProps, tree }: Render
 
 function Searched() {
   const { t } = useTranslation('gallery-samples');
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState<string | undefined>(t('searchedName'));
   const found = filterTreeData(useTeams(), typed ?? '');
   return (
     <Stack gap={3}>

@@ -2,7 +2,9 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../../ui/form/TextField.tsx';
 import { TextareaField } from '../../../../ui/form/TextareaField.tsx';
-import { Stack, Grid } from '../../../../ui/layout/Layout.tsx';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
+import { Grid } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -16,7 +18,12 @@ export const part: Part = {
       { name: 'disabled', type: 'boolean', standard: 'false' },
       { name: 'value', type: 'string' },
       { name: 'onChange', type: '(value) => void' },
+      { name: 'optional', type: 'boolean', standard: 'false' },
       { name: 'type', type: "'text' | 'email' | 'tel' | 'url' | 'password'", standard: "'text'" },
+    ]),
+    documented<ComponentProps<typeof TextareaField>>('TextareaField', [
+      { name: 'rows', type: 'number', standard: '3' },
+      { name: 'maxLength', type: 'number', standard: '–' },
     ]),
   ],
   keyboard: [],
@@ -24,8 +31,8 @@ export const part: Part = {
 
 function OneLine() {
   const { t } = useTranslation('gallery-samples');
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [name, setName] = useState(t('layla'));
+  const [email, setEmail] = useState('layla@mail.example');
   return (
     <Grid min={16}>
       <TextField id="basic-name" label={t('name')} value={name} onChange={setName} />
@@ -33,6 +40,7 @@ function OneLine() {
         id="basic-email"
         label={t('email')}
         type="email"
+        hint={t('emailHint')}
         value={email}
         onChange={setEmail}
       />
@@ -42,25 +50,34 @@ function OneLine() {
 
 function SeveralLines() {
   const { t } = useTranslation('gallery-samples');
-  const [note, setNote] = useState('');
+  const format = useFormat();
+  const [note, setNote] = useState(t('promiseText'));
   return (
-    <TextareaField
-      id="basic-note"
-      label={t('note')}
-      rows={4}
-      maxLength={500}
-      value={note}
-      onChange={setNote}
-    />
+    <Box max="36rem">
+      <TextareaField
+        id="basic-note"
+        label={t('note')}
+        rows={4}
+        maxLength={longest}
+        hint={t('ui:progress.doneOf', {
+          done: format.count(note.length),
+          all: format.count(longest),
+        })}
+        value={note}
+        onChange={setNote}
+      />
+    </Box>
   );
 }
+
+const longest = 500;
 
 function States() {
   const { t } = useTranslation('gallery-samples');
   const [value, setValue] = useState('12');
   const same = { value, onChange: setValue };
   return (
-    <Stack gap={4}>
+    <Box flow="stack" gap={4} max="24rem">
       <TextField
         id="basic-wrong"
         label={t('fieldState.invalid')}
@@ -69,6 +86,6 @@ function States() {
       />
       <TextField id="basic-optional" label={t('fieldState.mayBeEmpty')} {...same} optional />
       <TextField id="basic-off" label={t('fieldState.disabled')} {...same} disabled />
-    </Stack>
+    </Box>
   );
 }

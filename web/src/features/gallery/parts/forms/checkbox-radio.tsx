@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TickBox } from '../../../../ui/form/TickBox.tsx';
 import { ChoiceField, SeveralField } from '../../../../ui/form/ChoiceField.tsx';
-import { Row } from '../../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -16,6 +16,16 @@ export const part: Part = {
       { name: 'onChange', type: '(value) => void' },
       { name: 'error', type: 'string', standard: '–' },
     ]),
+    documented<ComponentProps<typeof SeveralField>>('SeveralField', [
+      { name: 'choices', type: '{ value, label }[]' },
+      { name: 'value', type: 'string[]' },
+      { name: 'onChange', type: '(values) => void' },
+    ]),
+    documented<ComponentProps<typeof TickBox>>('TickBox', [
+      { name: 'type', type: "'checkbox' | 'radio'", standard: "'checkbox'" },
+      { name: 'checked', type: 'boolean', standard: '–' },
+      { name: 'disabled', type: 'boolean', standard: 'false' },
+    ]),
   ],
   keyboard: [
     { keys: ['Space'], does: 'toggle' },
@@ -25,22 +35,37 @@ export const part: Part = {
 
 function OneTick() {
   const { t } = useTranslation('gallery-samples');
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreed] = useState(true);
   return (
-    <Row as="div" gap={2} wrap={false}>
-      <TickBox
-        id="tick-agreed"
-        checked={agreed}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
-      />
-      <label htmlFor="tick-agreed">{t('agreed')}</label>
-    </Row>
+    <Stack gap={3}>
+      <Row as="div" gap={2} wrap={false}>
+        <TickBox
+          id="tick-agreed"
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        />
+        <label htmlFor="tick-agreed">{t('agreed')}</label>
+      </Row>
+      <Row as="label" gap={2} wrap={false}>
+        <TickBox
+          defaultChecked={false}
+          ref={(box) => {
+            if (box) box.indeterminate = true;
+          }}
+        />
+        {t('partly')}
+      </Row>
+      <Row as="label" gap={2} wrap={false} tone="muted">
+        <TickBox disabled />
+        {t('fieldState.disabled')}
+      </Row>
+    </Stack>
   );
 }
 
 function Several() {
   const { t } = useTranslation('gallery-samples');
-  const [channels, setChannels] = useState<readonly string[]>(['call']);
+  const [channels, setChannels] = useState<readonly string[]>(['call', 'letter']);
   return (
     <SeveralField
       id="tick-channels"
@@ -57,7 +82,7 @@ function Several() {
 
 function OneOf() {
   const { t } = useTranslation('gallery-samples');
-  const [method, setMethod] = useState<string | null>(null);
+  const [method, setMethod] = useState<string | null>('transfer');
   return (
     <ChoiceField
       id="tick-method"

@@ -96,7 +96,11 @@ function CopiedState() {
           </Text>
           <Box as="dd" flow="row" gap={1} wrap={false}>
             <bdi>{text}</bdi>
-            <CopyButton label={t('copyOf', { name: t(id) })} text={text} />
+            <CopyButton
+              label={t('copyOf', { name: t(id) })}
+              text={text}
+              showsCopied={id === 'reference'}
+            />
           </Box>
         </div>
       ))}
@@ -110,8 +114,15 @@ const details = [
   { id: 'phone', text: '+971 50 555 0123' },
 ] as const;
 
+type CopyButtonProps = {
+  label: string;
+  text: string;
+  /** Shows the state after copying from the start. */
+  showsCopied?: boolean;
+};
+
 /** Shows for two seconds that the text was copied. */
-function CopyButton({ label, text }: { label: string; text: string }) {
+function CopyButton({ label, text, showsCopied = false }: CopyButtonProps) {
   const { t } = useTranslation('gallery-samples');
   const [wasCopied, setWasCopied] = useState(false);
   useEffect(() => {
@@ -128,7 +139,7 @@ function CopyButton({ label, text }: { label: string; text: string }) {
       <IconButton
         label={label}
         icon={
-          wasCopied ? (
+          wasCopied || showsCopied ? (
             <IconCheck size={18} stroke={1.5} color="var(--good)" />
           ) : (
             <IconCopy size={18} stroke={1.5} />
@@ -230,7 +241,7 @@ const webhook = `{
 function Blocked() {
   const { t } = useTranslation('gallery-samples');
   const [isBlocked, setBlocked] = useState(true);
-  const [hasFailed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(true);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     const link = field.current?.value ?? '';

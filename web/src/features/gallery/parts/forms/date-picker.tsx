@@ -3,16 +3,18 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../../ui/form/DayField.tsx';
 import { TimeField } from '../../../../ui/form/TimeField.tsx';
-import { RangeCalendar } from '../../../../ui/form/Calendar.tsx';
+import { Calendar, RangeCalendar } from '../../../../ui/form/Calendar.tsx';
 import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
-import { DayText } from '../../../../ui/format/DayText.tsx';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { documented, type Part } from '../../part.ts';
+import { noChange, StillPopover } from '../../still-panels.tsx';
 
 export const part: Part = {
-  examples: { OneDay, FromTo, TimeOfDay },
+  examples: { OneDay, Limited, FromTo, TimeOfDay },
+  stills: { OneDay: CalendarOpen },
+  hangs: { OneDay: 'field' },
   components: [
     documented<ComponentProps<typeof DayField>>('DayField', [
       { name: 'value', type: 'string | null' },
@@ -31,10 +33,27 @@ export const part: Part = {
 
 function OneDay() {
   const { t } = useTranslation('gallery-samples');
+  const [day, setDay] = useState<string | null>(inAWeek);
+  return <DayField id="day-one" label={t('nextDue')} today={today} value={day} onChange={setDay} />;
+}
+
+/** The calendar of the field: today has a mark, and the chosen day a ground. */
+function CalendarOpen() {
+  const { t } = useTranslation('ui');
+  return (
+    <StillPopover label={t('form.calendar')}>
+      <Box pad={[3, 4]}>
+        <Calendar day={inAWeek} shown={inAWeek} today={today} onPick={noChange} />
+      </Box>
+    </StillPopover>
+  );
+}
+
+function Limited() {
+  const { t } = useTranslation('gallery-samples');
   const [day, setDay] = useState<string | null>(today);
   return (
-    <Grid min={14}>
-      <DayField id="day-one" label={t('nextDue')} today={today} value={day} onChange={setDay} />
+    <Box max="24rem">
       <DayField
         id="day-limited"
         label={t('valueDate')}
@@ -44,17 +63,33 @@ function OneDay() {
         value={day}
         onChange={setDay}
       />
-    </Grid>
+    </Box>
   );
 }
 
 function FromTo() {
   const { t } = useTranslation('gallery-samples');
-  const [days, setDays] = useState<readonly [string | null, string | null]>([today, inAWeek]);
+  const [days, setDays] = useState<readonly [string | null, string | null]>([dayAfter(2), inAWeek]);
   const [from, to] = days;
   const isPhone = useIsPhone();
   return (
     <Stack gap={4}>
+      <Grid min={12}>
+        <DayField
+          id="day-from"
+          label={t('pausedFrom')}
+          today={today}
+          value={from}
+          onChange={(first) => setDays([first, to])}
+        />
+        <DayField
+          id="day-to"
+          label={t('pausedTo')}
+          today={today}
+          value={to}
+          onChange={(last) => setDays([from, last])}
+        />
+      </Grid>
       <RangeCalendar
         from={from}
         to={to}
@@ -63,15 +98,7 @@ function FromTo() {
         onPick={(first, last) => setDays([first, last])}
       />
       <Text tone="muted" aria-live="polite">
-        {from === null ? (
-          t('firstDay')
-        ) : to === null ? (
-          t('lastDay')
-        ) : (
-          <>
-            <DayText day={from} /> – <DayText day={to} />
-          </>
-        )}
+        {from === null ? t('firstDay') : to === null ? t('lastDay') : null}
       </Text>
     </Stack>
   );

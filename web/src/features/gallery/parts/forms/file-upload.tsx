@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { FileDrop } from '../../../../ui/file/FileDrop.tsx';
+import { spellBytes } from '../../../../ui/file/refuse-file.ts';
 import { ProgressBar } from '../../../../ui/progress/ProgressBar.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
@@ -31,6 +32,7 @@ function ReadHere() {
   const isPhone = useIsPhone();
   const format = useFormat();
   const [reading, setReading] = useState<CsvReading>(sampleReading);
+  const [name, setName] = useState('payments.csv');
   return (
     <Stack gap={3}>
       <FileDrop
@@ -38,9 +40,17 @@ function ReadHere() {
         hint={t('noUpload')}
         endings={['.csv']}
         largestBytes={20 * 1024 * 1024}
-        onFile={(file) => void readCsv(file, setReading)}
+        onFile={(file) => {
+          setName(file.name);
+          void readCsv(file, setReading);
+        }}
       />
-      <ProgressBar label={t('reading')} done={reading.readBytes} all={reading.allBytes} />
+      <ProgressBar
+        label={t('readingFile', { name })}
+        done={reading.readBytes}
+        all={reading.allBytes}
+        spell={(bytes) => spellBytes(bytes, format.settings.locale)}
+      />
       <p aria-live="polite">
         {t('found', {
           rows: format.count(reading.rows),
@@ -61,17 +71,26 @@ const sampleReading: CsvReading = {
 function SmallPictures() {
   const { t } = useTranslation('gallery-samples');
   const isPhone = useIsPhone();
-  const [name, setName] = useState('');
+  const { locale } = useFormat().settings;
+  const [name, setName] = useState<string>();
+  const tooLarge = t('ui:file.too_large', {
+    name: '\u2066contract.png\u2069',
+    size: spellBytes(2_400_000, locale),
+    largest: spellBytes(largestPicture, locale),
+  });
   return (
     <FileDrop
       title={t(isPhone ? 'noFile' : 'dropFile')}
-      hint={name || t('pictureHint')}
+      hint={name === undefined ? t('pictureHint') : t('chosen', { name })}
       endings={['.png', '.jpg']}
-      largestBytes={50 * 1024}
+      largestBytes={largestPicture}
+      problem={name === undefined ? tooLarge : undefined}
       onFile={(file) => setName(file.name)}
     />
   );
 }
+
+const largestPicture = 50_000;
 
 function Preview() {
   const { t } = useTranslation('gallery-samples');
@@ -99,7 +118,7 @@ function Preview() {
         columns={head.map((name, at) => ({
           id: `${at}`,
           header: name,
-          align: rows.every((row) => /^[\d.]+$/.test(row[at] ?? '')) ? 'end' : 'start',
+          ...(rows.every((row) => /^[\d.]+$/.test(row[at] ?? '')) && { align: 'end' as const }),
           cell: (row: readonly string[]) => <bdi>{row[at]}</bdi>,
         }))}
       />

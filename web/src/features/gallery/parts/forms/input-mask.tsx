@@ -31,12 +31,13 @@ const patterns = {
 
 function AccountNumber() {
   const { t } = useTranslation('gallery-samples');
-  const [raw, setRaw] = useState('');
+  const [raw, setRaw] = useState('AE07033123456789012345');
   return (
     <Box max="24rem">
       <MaskInput
         {...toInputProps({ id: 'mask-account', label: t('accountNumber') })}
         placeholder={patterns.account}
+        defaultValue="AE07 0331 2345 6789 0123 45"
         mask="aa99 9999 9999 9999 9999 99"
         transform={(sign) => sign.toUpperCase()}
         dir="ltr"
@@ -56,6 +57,7 @@ function Phone() {
       <MaskInput
         {...toInputProps({ id: 'mask-phone', label: t('phone') })}
         placeholder={patterns.phone}
+        defaultValue="+971 50 555 012"
         mask="+999 99 999 999"
         type="tel"
         dir="ltr"
@@ -71,6 +73,7 @@ function Day() {
       <MaskInput
         {...toInputProps({ id: 'mask-day', label: t('day') })}
         placeholder={t('dayPattern')}
+        defaultValue="05/12/2026"
         mask="99/99/9999"
         slotChar={t('daySlots')}
         inputMode="numeric"
@@ -103,6 +106,7 @@ function DayAndTime() {
       <MaskInput
         {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
         placeholder={t('momentPattern')}
+        defaultValue="2026-12-05 09:30"
         mask="9999-99-99 99:99"
         dir="ltr"
       />

@@ -1,7 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RichTextField } from '../../../../ui/editor/RichTextField.tsx';
+import { CodeText } from '../../../../ui/format/CodeText.tsx';
 import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -31,7 +33,7 @@ function Letter() {
 
 function ShortNote() {
   const { t } = useTranslation('gallery-samples');
-  const [html, setHtml] = useState('');
+  const [html, setHtml] = useState(`<p>${t('promiseText')}</p>`);
   const [wasLeft, setWasLeft] = useState(false);
   return (
     <Stack gap={2} onBlur={() => setWasLeft(true)}>
@@ -43,9 +45,12 @@ function ShortNote() {
         value={html}
         onChange={setHtml}
       />
-      <p>
-        <code dir="ltr">{html || '–'}</code>
-      </p>
+      <div>
+        <Text size="table" weight="medium">
+          {t('htmlValue')}
+        </Text>
+        <CodeText>{html || '–'}</CodeText>
+      </div>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Switch } from '../../../../ui/switch/Switch.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
 import classes from './switches.module.css';
 
 export const part: Part = {
@@ -67,10 +68,22 @@ function Busy() {
     }, 1_000);
   };
   return (
-    <Row gap={3} wrap={false}>
-      <Switch label={t('advice')} checked={isOn} onChange={save} busy={isBusy} />
-      <span aria-hidden="true">{t('advice')}</span>
-    </Row>
+    <Stack gap={0}>
+      <Row gap={3} wrap={false} style={{ minBlockSize: 'var(--control)' }}>
+        <Switch label={t('email')} checked onChange={noChange} busy />
+        <span aria-hidden="true">{t('email')}</span>
+        <Text as="span" size="caption" tone="muted">
+          {t('saving')}
+        </Text>
+      </Row>
+      <Row gap={3} wrap={false} style={{ minBlockSize: 'var(--control)' }}>
+        <Switch label={t('advice')} checked={isOn} onChange={save} busy={isBusy} />
+        <span aria-hidden="true">{t('advice')}</span>
+        <Text as="span" size="caption" tone="muted" role="status">
+          {isBusy && t('saving')}
+        </Text>
+      </Row>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../../lib/api-client.ts';
 import { useContractForm } from '../../../../lib/contract-form.ts';
+import { failureSentence } from '../../../../lib/failure-sentence.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { DayField } from '../../../../ui/form/DayField.tsx';
 import {
@@ -18,6 +19,7 @@ import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { documented, type Part } from '../../part.ts';
+import { noChange } from '../../still-panels.tsx';
 
 export const part: Part = {
   examples: {
@@ -29,6 +31,7 @@ export const part: Part = {
     OnLeaving,
     ByTheServer,
   },
+  stills: { SeveralProblems: ProblemsOpen, ByTheServer: RefusalOpen },
   components: [
     documented<ComponentProps<typeof PageForm>>('PageForm', [
       { name: 'form', type: 'SubmittedForm' },
@@ -120,6 +123,32 @@ function SeveralProblems() {
       <TextField {...form.field('email')} label={t('email')} type="email" required />
       <TextField {...form.field('region')} label={t('region')} optional />
     </ShortForm>
+  );
+}
+
+/** The form after an attempt: its summary, and two fields with their problems. */
+function ProblemsOpen() {
+  const { t } = useTranslation('gallery-samples');
+  const problems = [
+    { fieldId: 'shown-phone', label: t('phone'), value: '55', message: t('phoneWrong') },
+    { fieldId: 'shown-email', label: t('email'), value: 'layla', message: t('emailWrong') },
+  ];
+  return (
+    <Stack style={{ inlineSize: '100%' }}>
+      <ErrorSummary problems={problems} attempt={0} />
+      <Grid min={14}>
+        {problems.map(({ fieldId, label, value, message }) => (
+          <TextField
+            key={fieldId}
+            id={fieldId}
+            label={label}
+            value={value}
+            error={message}
+            onChange={noChange}
+          />
+        ))}
+      </Grid>
+    </Stack>
   );
 }
 
@@ -269,15 +298,34 @@ function ByTheServer() {
   );
 }
 
+/** The field after the server refused its value. */
+function RefusalOpen() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Grid min={14} style={{ inlineSize: '100%' }}>
+      <TextField
+        id="shown-tag"
+        label={t('name')}
+        value={t('takenTag')}
+        error={failureSentence(nameTaken())}
+        onChange={noChange}
+      />
+    </Grid>
+  );
+}
+
 /** Answers as the server does: after a moment, and with the field that a refusal is about. */
 async function answerOf(body: { name: string }, taken: string): Promise<object> {
   await new Promise((resolve) => {
     setTimeout(resolve, 600);
   });
   if (body.name.trim() !== taken) return body;
-  throw new ApiFailure(409, {
+  throw nameTaken();
+}
+
+const nameTaken = () =>
+  new ApiFailure(409, {
     error: 'tag_name_already_used',
     message: 'Another tag has this name.',
     fields: { name: 'tag_name_already_used' },
   });
-}

@@ -76,7 +76,7 @@ function LoanRequest() {
           </p>
         </Stepper.Step>
         <Stepper.Completed>
-          <p role="status">{t('safe')}</p>
+          <p role="status">{t('saved', { name })}</p>
         </Stepper.Completed>
       </Stepper>
       <Row as="div" gap={2}>
