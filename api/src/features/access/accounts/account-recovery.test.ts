@@ -222,7 +222,7 @@ describe('a recovery that was started and not completed', () => {
       test.clock.moveTo(now);
       return test.signIn(helper);
     };
-    const noticesOf = async (client: TestClient) => {
+    const notificationsOf = async (client: TestClient) => {
       const { notifications } = (await client.get('/api/notices')).body;
       return notifications.filter(({ target }: { target: { id: string } }) => target.id === id);
     };
@@ -231,10 +231,10 @@ describe('a recovery that was started and not completed', () => {
     const { link } = (await releaser.post(at('/release', id))).body;
     const helper = await helperAt('2026-06-16T12:30:00Z');
     await ask(email);
-    expect(await noticesOf(helper)).toEqual([]);
+    expect(await notificationsOf(helper)).toEqual([]);
     const later = await helperAt('2026-06-16T13:00:00Z');
     await ask(email);
-    expect(await noticesOf(later)).toHaveLength(1);
+    expect(await notificationsOf(later)).toHaveLength(1);
     expect((await later.get(at('', id))).body.recovery).toMatchObject({
       askedAt: '2026-06-16T13:00:00.000Z',
       startedAt: null,

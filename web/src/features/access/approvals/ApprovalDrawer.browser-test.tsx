@@ -226,7 +226,7 @@ it('a request that waited for a connection is declined, not the one in the open 
   await goOnline();
   await expect.poll(() => sent).toEqual([{ method: 'POST', path, body }]);
   await expect.poll(() => toastStore.read().at(-1)?.message).toBe('Request declined');
-  // A dialog closes some time after the answer.
+  // A dialog closes only some time after an answer, so the check waits.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await expect.element(dialog.getByRole('textbox')).toHaveValue('Of the second');
 });

@@ -67,7 +67,7 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
   const formId = useId();
-  // Offering other terms needs the preview of a plan, which desks and administrators may not read.
+  // Other terms need a preview of the new schedule. Only users with this permission can read it.
   const mayOffer = useMay('reschedule-loan') && approval.mayDecide;
   const form = useContractForm({
     empty,

@@ -20,7 +20,8 @@ import {
 import { readLimit } from './read-limit.ts';
 
 /**
- * The commands that need a second person, by portfolio; users with the permission can change them.
+ * The approval rules by portfolio. Users with `manage-permissions` can change the rules of
+ * portfolios that they run.
  */
 export function ApprovalRules() {
   const { t } = useTranslation('approvals');
@@ -69,7 +70,7 @@ type RuleLineProps = {
 
 /**
  * The rule for one kind of command: whether it needs a second person and, for kinds with a limit,
- * from how many loans.
+ * above which number of loans.
  */
 function RuleLine({ portfolio, rule }: RuleLineProps) {
   const { t } = useTranslation('approvals');

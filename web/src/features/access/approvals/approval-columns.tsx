@@ -18,7 +18,7 @@ type ColumnOptions = {
    * never hidden.
    */
   readonly isNarrow: boolean;
-  /** True if a listed request is about several loans; a column then shows their number. */
+  /** True if a listed request moves loans, one or several; a column then shows their number. */
   readonly hasLoans: boolean;
   /** The currency of all amounts, for their column's head; null if each row shows its own. */
   readonly currency: string | null;

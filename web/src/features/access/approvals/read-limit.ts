@@ -3,8 +3,8 @@ import { westernDigits } from '@bursar/contracts/western-digits';
 const LIMIT_MAX = 1_000_000;
 
 /**
- * Reads a number of loans in any script's digits; null if the text is no whole number or exceeds
- * the maximum.
+ * Reads a number of loans in Western or Arabic digits; spaces, commas and points between them are
+ * ignored. Returns null if the text is no such number or exceeds the maximum.
  */
 export function readLimit(text: string): number | null {
   const plain = westernDigits(text)

@@ -7,8 +7,8 @@ import { useMayAny } from '../../../lib/session-query.ts';
 
 /**
  * The number of requests that the user can decide, and the number of all waiting requests that the
- * user sees; refetched every minute while the page is visible. This query has its own file, because
- * every page loads it first.
+ * user sees; refetched every minute while the page is visible. Every page loads this file, so it
+ * has no other query.
  */
 export const waitingCountQuery = queryOptions({
   queryKey: [...queryRoots.approvals, 'waiting'],
@@ -16,7 +16,10 @@ export const waitingCountQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Returns the number of requests that the user can decide; zero if `isAsked` is false. */
+/**
+ * Returns the number of requests that the user can decide; zero until it is loaded. If `isAsked` is
+ * false, the number is not requested, but one that is already loaded is returned.
+ */
 export function useWaitingCount(isAsked = true): number {
   const mayDecide = useMayAny(approvingPermissions);
   const { data } = useQuery({ ...waitingCountQuery, enabled: isAsked && mayDecide });

@@ -37,7 +37,7 @@ import {
   type EnquiryQuestion,
 } from './enquiries.queries.ts';
 
-/** Access requests and enquiries of visitors, for an administrator. */
+/** Access requests, enquiries and subscriptions of visitors, for an administrator. */
 export function EnquiryInbox({ boxes }: { boxes: ReactNode }) {
   const { t } = useTranslation('enquiries');
   const format = useFormat();

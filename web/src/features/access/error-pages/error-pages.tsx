@@ -184,7 +184,7 @@ export function UnavailablePage() {
   );
 }
 
-/** Shown during maintenance. */
+/** Shown during maintenance, and in place of every page while the server is in preparation. */
 export function MaintenancePage() {
   const { t } = useTranslation('errors');
   return (

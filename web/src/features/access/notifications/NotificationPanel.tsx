@@ -88,7 +88,10 @@ export function NotificationPanel({ kind, textKey, onLeave, children }: Notifica
   );
 }
 
-/** Loads older notifications on request; `showOlder` is undefined if there are no more. */
+/**
+ * Loads older notifications on request; `showOlder` is undefined if there are no more, and while
+ * the first ones load.
+ */
 function useOlderNotifications(kind: NotificationKind, from: string | null) {
   const [isWanted, setIsWanted] = useState(false);
   const query = useInfiniteQuery({

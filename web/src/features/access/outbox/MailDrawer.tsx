@@ -23,7 +23,7 @@ import { MailState } from './outbox-columns.tsx';
 
 type MailDrawerProps = { readonly mailId: string | null; readonly onClose: () => void };
 
-/** One email as its recipient sees it, in a drawer next to the list. */
+/** One email with its text and its state, in a drawer next to the list. */
 export function MailDrawer({ mailId, onClose }: MailDrawerProps) {
   const { t } = useTranslation('outbox');
   const shownId = useLastShown(mailId);

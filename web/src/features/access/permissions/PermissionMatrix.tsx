@@ -175,7 +175,10 @@ type GrantSquareProps = {
   readonly onFailure: (cause: unknown) => void;
 };
 
-/** A switch for the permission, or a mark if the user may not change it. */
+/**
+ * A switch for the permission, locked if the user may not change it; a mark if the user may change
+ * none.
+ */
 function GrantSquare(props: GrantSquareProps) {
   const { permission, grant, mayChange, lockedId } = props;
   const { t } = useTranslation(['permissions', 'app']);

@@ -13,7 +13,7 @@ import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { permissionsQuery } from './permissions.queries.ts';
 import type { RolePermissions } from './permissions.queries.ts';
 
-/** The permissions of each role; users with the permission can change them. */
+/** The permissions of each role; administrators with `manage-permissions` can change them. */
 export function PermissionsPage() {
   const { t } = useTranslation('permissions');
   const query = useQuery(permissionsQuery);

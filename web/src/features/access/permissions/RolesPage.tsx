@@ -73,7 +73,7 @@ type RoleCardProps = {
   readonly role: Role;
   /** Undefined while the permissions load; the role's description is shown before they arrive. */
   readonly data: RolePermissions | undefined;
-  /** Only permissions whose name contains this text are listed. */
+  /** Only permissions whose name contains every word of this text are listed. */
   readonly search: string;
   readonly isOwn: boolean;
 };

@@ -144,7 +144,7 @@ export function searchGroups(
     .filter((found) => found.rows.length > 0);
 }
 
-/** Counts the grants that an administrator changed from the default. */
+/** Counts the grants that differ from the default. */
 export function countChanged(rows: readonly PermissionRow[]): number {
   return rows.flatMap((row) => row.grants).filter((grant) => isChanged(grant)).length;
 }

@@ -20,7 +20,7 @@ export const permissionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListPermissions>('GET /api/permissions', { signal }),
 });
 
-/** Changes a permission: shows the change at once and reverts it if the server refuses it. */
+/** Changes a permission: shows the change at once and reverts it if the call fails. */
 export function useChangePermission() {
   const queryClient = useQueryClient();
   const { queryKey } = permissionsQuery;

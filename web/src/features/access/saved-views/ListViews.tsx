@@ -14,7 +14,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
 type ListViewsProps = {
-  /** The list that the views belong to: "loans/userAll". */
+  /** The list that the views belong to, for example "loans/userAll". */
   readonly list: string;
   /** The list's current query string, without its question mark. */
   readonly search: string;

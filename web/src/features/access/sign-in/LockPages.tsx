@@ -48,7 +48,7 @@ export function LockScreen() {
   );
 }
 
-/** The lock screen at its own address, which locks the session once the user confirms it. */
+/** The page that locks the session once the user confirms, and then asks for the password. */
 export function BoxedLockPage() {
   return <LockPage variant="boxed" />;
 }
@@ -125,7 +125,7 @@ function NobodyHere() {
   );
 }
 
-/** The user who locked the session, the password field, and a link to sign out. */
+/** The user who locked the session, the password field, and a button to sign out. */
 function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
   const { t } = useTranslation('lock');
   const navigate = useNavigate();

@@ -78,7 +78,7 @@ function SpentLink() {
 
 type FormProps = {
   readonly entry: NewPasswordEntry;
-  /** True if an invitation also needs the code that the inviter passes on. */
+  /** True if the link also needs the code of the user who started the recovery. */
   readonly needsCode: boolean;
 };
 

@@ -14,8 +14,8 @@ import type { SignInEntry } from './use-sign-in.ts';
 export type ProviderButtonProps = {
   readonly entry: SignInEntry;
   /**
-   * The text of the button; null if single sign-on was switched off while the user was at the
-   * provider.
+   * The text of the button; null if it could not be loaded, or if single sign-on was switched off
+   * while the user was at the provider.
    */
   readonly label: string | null;
 };

@@ -12,7 +12,9 @@ import classes from './Entrance.module.css';
 import { TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
-/** Requests a recovery email; shown below sign-in, or alone under the page's heading. */
+/**
+ * Requests a recovery email; shown below sign-in, or with the heading `h1` on a page of its own.
+ */
 export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   const { t } = useTranslation('sign-in');
   return (

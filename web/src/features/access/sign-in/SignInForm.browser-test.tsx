@@ -8,7 +8,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 const SIGN_IN: SignIn['key'] = 'POST /api/login/data-login';
 
-/** An answer of any shape, which the contract does not promise. */
+/** An answer of any shape, even one that the API contract does not allow. */
 const anyAnswer = (body: unknown): StubbedAnswer => ({
   method: 'POST',
   path: /^\/api\/login\/data-login$/,

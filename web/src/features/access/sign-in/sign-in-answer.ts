@@ -4,7 +4,10 @@ import i18next from 'i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 
-/** The result of a sign-in call: a session, or none and perhaps a message of the server. */
+/**
+ * The result of a sign-in call: the session, if the user is signed in, and the message of the
+ * server, if it sent one.
+ */
 export type Entry = {
   readonly session?: SessionParts;
   readonly message?: string;
@@ -12,7 +15,8 @@ export type Entry = {
 
 /**
  * Reads the specification's answer, which may be incomplete: the sign-in server may be behind a
- * proxy that sends pages of its own. Only a complete session signs the user in.
+ * proxy that sends pages of its own. Only an answer with a token and a known role signs the user
+ * in.
  */
 export function readEntry(answer: unknown): Entry {
   const entries = new Map<string, unknown>(
@@ -29,13 +33,16 @@ export function readEntry(answer: unknown): Entry {
   return { ...withMessage, session: { token, role, id: textOf('id'), email: textOf('email') } };
 }
 
-/** How the form shows a failed sign-in: section 8 of the specification, row by row. */
+/** A failed sign-in as the form shows it, by section 8 of the specification. */
 export type Refusal =
   | { kind: 'fields'; email?: string; password?: string }
   /** `undefined` selects the translated sentence for this case. */
   | { kind: 'dialog'; message: string | undefined };
 
-/** Reads a failed call: messages for the fields if the answer has some, else one for the dialog. */
+/**
+ * Reads a failed call: messages for the fields if an answer with status 400, 401 or 403 has some,
+ * otherwise one message for the dialog.
+ */
 export function readRefusal(cause: unknown): Refusal {
   if (!(cause instanceof ApiFailure) || ![400, 401, 403].includes(cause.status)) {
     return { kind: 'dialog', message: messageOf(cause) };

@@ -18,7 +18,7 @@ export type SignInState =
   | { step: 'checking' }
   /** The password was right; the second factor's code is next. */
   | { step: 'code'; isChecking: boolean; problem?: string | undefined }
-  /** Signed in; the page redirects within a second. */
+  /** Signed in; the page redirects after a second. */
   | { step: 'leaving'; target: string }
   | { step: 'refused'; refusal: Refusal };
 

@@ -124,7 +124,10 @@ function Opening({ list: { isOpen, turnsAt, timeZone } }: { readonly list: CallL
 
 type FiguresProps = { readonly list: CallList; readonly centreId: string };
 
-/** The number of patients per state of their calls; each number links to these patients. */
+/**
+ * The number of patients per state of their calls; a number above zero has a link to these
+ * patients.
+ */
 function Figures({ list, centreId }: FiguresProps) {
   const { t } = useTranslation('call-centres');
   return (

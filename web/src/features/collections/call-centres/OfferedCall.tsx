@@ -34,7 +34,7 @@ type OfferedCallProps = {
   readonly isOver: boolean;
   /** Called when the user calls or types. */
   readonly onBegun: () => void;
-  /** Called when the call was logged or returned. */
+  /** Called when the call was logged or returned, or was closed because it is no longer offered. */
   readonly onEnded: () => void;
 };
 

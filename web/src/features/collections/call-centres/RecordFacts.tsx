@@ -14,8 +14,8 @@ import classes from './RecordFacts.module.css';
 type RecordFactsProps<K extends CallKind> = { readonly kind: K; readonly record: CallRecords[K] };
 
 /**
- * A record for reading, in the sections of its form. The consent and the calls of a patient have
- * sections of their own, so they are left out here.
+ * A record for reading, in the sections of its form. The consent and the call state of a patient
+ * are left out here, because they have sections of their own.
  */
 export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsProps<K>) {
   const { t } = useTranslation('call-centres');

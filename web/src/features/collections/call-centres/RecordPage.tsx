@@ -85,8 +85,8 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     onSent: (record) => setCreated(record),
   });
   const { list, open } = recordPaths[kind];
-  // A new preset or member returns to the list. A new centre or patient opens, because the centre
-  // still needs calls and the patient a consent.
+  // After a preset or member is created, the list opens. After a centre or patient is created, the
+  // record opens, because the next step is there: the calls or the consent.
   const isBegun = kind === 'centre' || kind === 'patient';
   if (created) return <Navigate to={isBegun ? open(created.id) : list} replace />;
   return (
@@ -168,7 +168,7 @@ type OneRecordProps<K extends CallKind> = RecordProps<K> & {
   readonly children: ReactNode;
 };
 
-/** The form, or the record read-only if the user's role in the centre allows no changes. */
+/** The form, or the record read-only if the user may not change it. */
 function OneRecord<K extends CallKind>({ kind, record, back, children }: OneRecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const mayEdit = useMayEdit(kind, record);

@@ -155,7 +155,10 @@ export function currentRecordsQuery(kind: 'centre' | 'preset') {
   });
 }
 
-/** The duty that a user needs in a centre to create or change a record of each kind. */
+/**
+ * The duty that a user needs in a centre to change a record of each kind, or to create a member or
+ * patient. Presets, and new centres, need the permission `manage-call-centres` instead.
+ */
 export const dutyOf = {
   centre: 'change-centre',
   preset: null,

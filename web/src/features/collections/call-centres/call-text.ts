@@ -61,7 +61,7 @@ function daysText(locale: string, days: readonly number[]): string {
     .join(', ');
 }
 
-/** Formats a moment in a centre's time zone: "Mon 09:00". */
+/** Formats a moment in a centre's time zone: "Monday 09:00". */
 export function centreMoment(format: Formatters, timeZone: string, moment: string): string {
   const at = new Date(moment);
   const day = new Intl.DateTimeFormat(format.settings.locale, { weekday: 'long', timeZone });

@@ -133,7 +133,9 @@ function CentreFields({ form }: FieldsProps<'centre'>) {
 
 type RecordFieldProps = {
   readonly kind: 'centre' | 'preset';
-  /** If given, only centres in which the user has this duty are options. */
+  /**
+   * If given, the options are the centres in which the user has this duty, and the chosen centre.
+   */
   readonly duty?: CallDuty;
   readonly id: string;
   readonly error: string | undefined;

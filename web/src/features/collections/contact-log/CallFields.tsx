@@ -40,8 +40,8 @@ type CallFieldsProps = {
 };
 
 /**
- * The fields of a call: the outcome first, then only what this outcome needs, and the parts that the
- * user adds.
+ * The fields of a call: its loans and its outcome, what this outcome needs, a note, the time to
+ * call back, and the parts that the user adds.
  */
 export function CallFields({ loan, form, outcome = null, hasDetails, split }: CallFieldsProps) {
   const { t } = useTranslation('contact-log');
@@ -151,7 +151,10 @@ function amountsOf(loan: PromisingLoan, { shares: { loans } }: ContactForm): Pro
 
 type Part = 'payment' | 'nextAction' | 'details';
 
-/** The parts that every outcome can have; each shows once the user adds it or fills it in. */
+/**
+ * The parts that every outcome can have; each shows once the user adds it or fills it in. The
+ * payment also shows for the outcome `paid`.
+ */
 function AddedParts(props: Omit<CallFieldsProps, 'outcome'>) {
   const { loan, form, hasDetails, split } = props;
   const { t } = useTranslation('contact-log');

@@ -39,7 +39,7 @@ type PromiseLinesProps = {
   /** The props of a field by its name in the promise: `lines.0.amountMinor`, `lines`, `earlier`. */
   readonly propsOf: (name: string) => FieldProps;
   readonly focusFirst?: boolean;
-  /** The other loans of the call that receive some of the promise, if it is about several. */
+  /** The loans of the call that receive some of the promise, if the call is about several. */
   readonly others?: readonly CallLoan[];
   /** True if the promise always replaces the waiting ones; the user is then not asked. */
   readonly replacesEarlier?: boolean;
@@ -50,8 +50,8 @@ type PromiseLinesProps = {
 type FieldProps = Pick<FieldOf<unknown>, 'id' | 'error' | 'onUnreadable'>;
 
 /**
- * The lines of a promise: an amount and a day each. If an earlier promise is waiting, it asks
- * whether the new promise replaces it, unless `replacesEarlier` is set.
+ * The lines of a promise: an amount and a day each. If an earlier promise is waiting, the user is
+ * asked whether the new promise replaces it, unless `replacesEarlier` is set.
  */
 export function PromiseLines(props: PromiseLinesProps) {
   const { loan, draft, onChange, propsOf, focusFirst = false, shares } = props;
@@ -260,7 +260,10 @@ function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: Promise
   );
 }
 
-/** The lines of a loan's promises that wait, the next one first. */
+/**
+ * Returns the waiting lines of a loan's promises, the earliest day first; until they have loaded,
+ * at most the next line.
+ */
 export function useWaitingLines(loanId: string, enabled = true) {
   const { data } = useQuery({ ...promisesQuery(loanId), enabled });
   // The loan's page reads the next line as well. It is shown until all lines have loaded, so that

@@ -13,7 +13,10 @@ import { PromiseBadge } from './PromiseBadge.tsx';
 import { usePromiseRows, type PromiseRow } from './promise-rows.ts';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/** A loan's promises, newest first, each with its outcome. */
+/**
+ * The lines of a loan's promises, each with its outcome: those that wait for approval first, then
+ * newest first.
+ */
 export function PromisePanel({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contact-log');
   const rows = usePromiseRows(loanId);

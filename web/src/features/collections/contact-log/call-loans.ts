@@ -32,8 +32,8 @@ export const noChoices: LoanChoices = { loans: {}, disputed: {}, shares: {} };
 
 /**
  * Returns whether a call is also about another loan of the borrower. Unless the user has chosen, a
- * call is also about loans that are overdue, in the queue or waiting for approval, except loans
- * whose contact is paused.
+ * call is also about loans that are overdue, in the queue or have a promise that waits for
+ * approval, except loans whose contact is paused.
  */
 export function isCalledAbout({ loans }: Pick<LoanChoices, 'loans'>, other: BorrowerLoan): boolean {
   return loans[other.loanId] ?? isByDefault(other);

@@ -42,7 +42,10 @@ export type ContactDraft = CallParts &
     readonly tryChosenAt?: string | undefined;
     readonly tryDay: string | null;
     readonly tryTime: string;
-    /** The time of the first attempt as `Date.now()`; a retry sends how long ago that was. */
+    /**
+     * The time at which this form was first sent, as `Date.now()`; a retry sends how long ago that
+     * was. Null before.
+     */
     readonly sentAt: number | null;
   };
 

@@ -169,8 +169,8 @@ function useSameAgain() {
 }
 
 /**
- * Statuses of refusals that the server gives only after it has looked for an earlier request. Other
- * failures, such as an expired session, do not show whether an earlier request arrived.
+ * Statuses that show that the server has read the request and refused it. Other failures, such as
+ * an expired session, do not show whether an earlier request arrived.
  */
 const provesNothingStored = new Set([400, 409]);
 

@@ -52,7 +52,7 @@ type RemoveLineProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before a line is removed. */
+/** Asks before a step or template is removed. */
 export function RemoveLine({ kind, name, removing, remove, onClose }: RemoveLineProps) {
   const { t } = useTranslation('letters');
   return (

@@ -22,7 +22,7 @@ const StepDialog = lazy(async () => ({ default: (await import('./StepDialog.tsx'
 
 type Opened = { readonly kind: 'edit' | 'remove'; readonly step: Step } | { readonly kind: 'new' };
 
-/** The dunning steps, the earliest first. */
+/** The dunning steps; those that begin with the fewest days late are first. */
 export function StepList() {
   const { t } = useTranslation('letters');
   const query = useQuery(stepsQuery);

@@ -31,7 +31,10 @@ type AbsenceCoverDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Assigns an agent's queue to others of the team for some days; it returns automatically. */
+/**
+ * Assigns an agent's queue to others of the team for some days, or requests this if it needs
+ * approval; the queue returns automatically.
+ */
 export function AbsenceCoverDialog(props: AbsenceCoverDialogProps) {
   const { agent, others, businessDate, opened, onClose } = props;
   const { t } = useTranslation('work-queue');

@@ -55,7 +55,7 @@ export function BorrowerLoans({ loans }: { readonly loans: readonly BorrowerLoan
   );
 }
 
-/** Returns why a loan is not in a queue, with the promise or the time of the agreed call. */
+/** Returns the state of a loan, with the promise or the time of the agreed call. */
 function whereText(
   { state, promise, tryAgainAt, currency, agent }: BorrowerLoan,
   { t, format }: { t: TFunction<'work-queue'>; format: Formatters },

@@ -23,7 +23,10 @@ import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type ParkedLoan = AnswerOf<ListParkedLoans>['loans'][number];
 
-/** Overdue loans that are not in a queue, and why; hidden if there are none. */
+/**
+ * Overdue loans that are not in a queue or whose promise waits for approval, each with the reason;
+ * hidden if there are none.
+ */
 export function ParkedLoans() {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

@@ -219,7 +219,7 @@ function Actions({ item, quietHours, onAct }: ActionsProps) {
           onPress={() => onAct('contact', item, outcome)}
         />
       ))}
-      {/* A link, since only the browser can dial; the button next to it also logs the call. */}
+      {/* A link, since only the browser can dial; the button also opens the call form. */}
       {item.phone && closed === null && (
         <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
       )}

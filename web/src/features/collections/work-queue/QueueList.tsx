@@ -22,8 +22,8 @@ type QueueListProps = {
 };
 
 /**
- * The queue in order: each borrower with the first reason, the sum due on all their loans, and the
- * days past due of their longest overdue loan.
+ * The queue in order: each borrower with the first reason, the sum due on all their loans in the
+ * shown loan's currency, and the days past due of their longest overdue loan.
  */
 export function QueueList({ items, currency, left, chosen, onChoose }: QueueListProps) {
   const { t } = useTranslation('work-queue');

@@ -15,7 +15,7 @@ import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { useDeskColumns, useDeskSize } from './desk-columns.tsx';
 import { deskQuery, type DeskAgent } from './desk.queries.ts';
 
-/** The work left and done per agent; the agent who is furthest behind comes first. */
+/** The work left and done per agent; the agent with the most untouched loans comes first. */
 export function TeamDesk() {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

@@ -35,7 +35,7 @@ type DeskColumnsOptions = {
   readonly currency: string;
   /** The role whose loan lists the figures link to. */
   readonly role: 'user' | 'team';
-  /** True for a manager, who has agents of several teams. */
+  /** True if the agents are of several teams. */
   readonly hasTeams: boolean;
   /** The highest number of untouched loans per agent; only this number is marked. */
   readonly mostNeglected: number;

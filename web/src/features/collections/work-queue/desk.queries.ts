@@ -32,7 +32,7 @@ export const duePromisesQuery = (filters: PromiseFilters) =>
 
 type ParkedFilters = Pick<InputOf<ListParkedLoans>['query'], 'state' | 'agentId'>;
 
-/** Overdue loans that are not in a queue, in pages. */
+/** Overdue loans that are not in a queue or whose promise waits for approval, in pages. */
 export const parkedLoansQuery = (filters: ParkedFilters) =>
   pagesByKey([...queryRoots.workQueue, 'parked', filters], (from, signal) =>
     callApi<ListParkedLoans>('GET /api/work/parked', { query: { ...filters, ...from }, signal }),

@@ -108,7 +108,9 @@ export function useChangeWorkingHours(portfolioId: string) {
   });
 }
 
-/** The loans that an absence cover for the agent’s queue would move today. */
+/**
+ * The numbers of loans and borrowers that an absence cover for the agent’s queue would move today.
+ */
 export function absenceCoverPreviewQuery(agentId: string) {
   return queryOptions({
     // Keyed under the loans, so that it refetches when a loan moves.
@@ -140,7 +142,7 @@ export function useEndAbsenceCover() {
   });
 }
 
-/** Refetches the queries that show who holds which loans. */
+/** Returns a function that refetches the queries that show who holds which loans. */
 function useMovedRefresh() {
   const queryClient = useQueryClient();
   return () => {

@@ -17,7 +17,10 @@ export const missingTranslationsQuery = queryOptions({
  */
 export type Health = 'answers' | 'unwell' | 'silent';
 
-/** The server's health, never cached; an unhealthy answer counts as data, not as an error. */
+/**
+ * The server's health, requested each time it is shown; an unhealthy answer counts as data, not as
+ * an error.
+ */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: async ({ signal }) => {

@@ -12,7 +12,7 @@ export function subjectText(t: TFunction<'audit'>, subject: string): string {
 
 /**
  * Events that visitors without an account cause. All other events without an account are caused by
- * Bursar itself.
+ * Bursar itself or by a command on the server.
  */
 const visitorEvents = ['send-visitor-message', 'request-recovery'];
 

@@ -23,7 +23,7 @@ import type { UndoableMove } from './UndoMoveDialog.tsx';
 
 type BatchDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** All assignment batches: who moved how many loans, the target, and whether it was undone. */
+/** All assignment batches: who moved how many loans to whom, and whether the batch was undone. */
 export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
   const { t } = useTranslation('assignments');
   const query = useInfiniteQuery({ ...batchesQuery, enabled: opened });

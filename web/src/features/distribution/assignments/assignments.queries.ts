@@ -63,7 +63,10 @@ export const batchesQuery = pagesByKey(
   (from, signal) => callApi<ListAssignmentBatches>('GET /api/assignments', { query: from, signal }),
 );
 
-/** Moves to and from an agent or a team: the latest first, then page by page. */
+/**
+ * Moves to and from an agent or a team, newest first. The first page has only a few rows, further
+ * pages have 25.
+ */
 export function holderMovesQuery(holder: 'agent' | 'team', id: string) {
   return pagesByKey(
     // Keyed under the loans, so that it refetches when a loan moves.

@@ -55,7 +55,10 @@ export type TargetRow = {
   readonly isHomeless: boolean;
 };
 
-/** Lists each team with its agents, then agents without a team; filtered by the search text. */
+/**
+ * Lists each team with its agents, then the agents whose team is not listed; filtered by the search
+ * text.
+ */
 export function listTargets(targets: AssignmentTargets, sought: string): readonly TargetRow[] {
   const { teams, agents } = targets;
   const isSought = ({ name }: { name: string }) => matchesSearch(name, sought);

@@ -153,7 +153,7 @@ type Moved = Pick<AnswerOf<AssignLoans>, 'outcome' | 'batchId' | 'count'> & {
   readonly name: string;
 };
 
-/** Shows a toast with the moved loans and an undo. */
+/** Returns a function that shows a toast with the number of moved loans and an undo. */
 function useMovedAnnouncement() {
   const { t } = useTranslation('assignments');
   const format = useFormat();

@@ -4,7 +4,8 @@ import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
 /**
- * People of the user's portfolio who can sign in; for an administrator, the other administrators.
+ * All people of the user's portfolio, including the user, except suspended ones; for an
+ * administrator, the administrators.
  */
 export const colleaguesQuery = queryOptions({
   queryKey: queryRoots.colleagues,

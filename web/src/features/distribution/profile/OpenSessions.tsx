@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { sessionsQuery, useEndSessions } from './profile.queries.ts';
 import { AccessLine } from './AccessLine.tsx';
 
-/** The account's open sessions, with buttons to end unknown ones. */
+/** The account's open sessions, with buttons to end all but the current one. */
 export function OpenSessions() {
   const { t } = useTranslation('profile');
   const query = useQuery(sessionsQuery);

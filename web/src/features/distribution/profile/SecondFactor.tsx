@@ -27,7 +27,7 @@ import {
   type SecondFactorState,
 } from './profile.queries.ts';
 
-/** Sets up, renews or switches off the second factor. */
+/** Sets up or switches off the second factor, or renews its recovery codes. */
 export function SecondFactor() {
   const { t } = useTranslation('profile');
   const query = useQuery(secondFactorQuery);

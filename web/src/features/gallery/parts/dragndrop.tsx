@@ -153,7 +153,7 @@ function Carried() {
           {place === 'tomorrow' && (
             <>
               <Line name={t('sami')} />
-              <div className={classes.lifted}>
+              <div className={classes.dragged}>
                 <Line name={t('layla')} />
               </div>
             </>
