@@ -36,7 +36,7 @@ type AccountPageProps = {
   readonly teams?: readonly SelectOption[] | undefined;
   /** The account's loans and income, once the account is loaded. */
   readonly children?: ReactNode;
-  /** Shown below them: content of unknown length. */
+  /** Content of unknown length, shown below `children`. */
   readonly after?: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function AccountPage({ accountId, back, teams, children, after }: Account
   const load = detailLoadOf(query);
   // An account that the user does not manage counts as missing on this page.
   const account = query.data && managesRole(reader, query.data.role) ? query.data : undefined;
-  // The kind of the account decides the parts of the page.
+  // While the account loads, its role in a cached list decides which placeholders are shown.
   const isListedAdmin = useListedAccount(accountId)?.role === 'admin';
   const hasWork = !isListedAdmin && Boolean(children);
   useDocumentTitle(account?.name);

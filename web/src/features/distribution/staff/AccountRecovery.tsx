@@ -21,8 +21,8 @@ import {
 } from './staff.queries.ts';
 
 /**
- * Recovers an account without mail: one administrator starts the recovery, and a second one
- * releases the link to set a new password.
+ * Recovers an account that no mail reaches: one user who manages the account starts the recovery,
+ * and a second one releases the link to set a new password.
  */
 export function AccountRecovery({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');

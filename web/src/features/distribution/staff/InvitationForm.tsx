@@ -68,7 +68,7 @@ type InvitationFormProps = {
   readonly children: ReactNode;
 };
 
-/** The page to invite a person; afterwards it shows where the invitation went. */
+/** The page to invite a person; afterwards it shows whether the invitation was emailed. */
 export function InvitationForm(props: InvitationFormProps) {
   const { title, back, list, invitation, children } = props;
   const { t } = useTranslation('staff');
@@ -102,7 +102,7 @@ export function InvitationForm(props: InvitationFormProps) {
 
 type InvitedProps = { readonly account: StaffRow; readonly children: ReactNode };
 
-/** Shown after an invitation: where the email went and what happens next. */
+/** Shown after an invitation: whether it was emailed and what happens next. */
 function Invited({ account, children }: InvitedProps) {
   const { t } = useTranslation('staff');
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;

@@ -19,7 +19,10 @@ type BulkProps = {
   readonly onDone: () => void;
 };
 
-/** The bulk actions on the selected accounts; each applies to those whose status allows it. */
+/**
+ * The bulk actions on the selected accounts; each applies to the accounts that the user manages and
+ * whose status allows it, but never to the user's own account.
+ */
 export function StaffBulkActions({ rows, onDone }: BulkProps) {
   const { t } = useTranslation('staff');
   const format = useFormat();

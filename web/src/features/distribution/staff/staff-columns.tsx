@@ -22,7 +22,8 @@ type ColumnOptions = {
   /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly StaffColumn[];
   /**
-   * The currency of the list, shown in the header of the amounts; null if each row shows its own.
+   * The currency of the list, shown in the header of the outstanding amounts; null if each row
+   * shows its own.
    */
   readonly currency: string | null;
 };

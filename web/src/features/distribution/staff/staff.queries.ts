@@ -43,7 +43,10 @@ export type Portfolio = AnswerOf<ListPortfolios>['portfolios'][number];
 export type Invitation = InputOf<InviteStaff>['body'];
 export type StaffChange = InputOf<ChangeStaff>['body'];
 export type ManyChanges = InputOf<ChangeManyStaff>['body'];
-/** The number of changed accounts, and why the others were not changed. */
+/**
+ * The number of changed accounts, the number of those whose loans wait for approval, and why the
+ * other accounts were not changed.
+ */
 export type BulkOutcome = AnswerOf<ChangeManyStaff>;
 export type Suspension = InputOf<SuspendStaff>['body'];
 
@@ -62,7 +65,7 @@ export function accountQuery(accountId: string) {
   });
 }
 
-/** Returns an account as a list has shown it, if one has: known before the account has loaded. */
+/** Returns an account from a cached list, or undefined; it is known before the account loads. */
 export function useListedAccount(accountId: string): StaffRow | undefined {
   const lists = useQueryClient().getQueriesData<InfiniteData<StaffPage>>({
     queryKey: [...queryRoots.staff, 'list'],

@@ -46,8 +46,8 @@ export function useStaffList({ config, teams }: ListOptions) {
     /** The filters without the sort order: a selection belongs to its filters. */
     filterKey: JSON.stringify(filter),
     /**
-     * The export names each selected account by its id, so "select all that match" loads all rows
-     * first.
+     * The export names each selected account by its id. After "select all that match", it names the
+     * rows that are loaded so far.
      */
     save: ({ format, columns, selection }: ExportAsked) => {
       if (exporting.isPending) return;

@@ -140,7 +140,7 @@ function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field
 
 type CreatedProps = Pick<CreateTeamProps, 'handOver'> & { readonly team: TeamRow };
 
-/** Shows where the desk’s invitation went and what happens next. */
+/** Shows whether the desk’s invitation was emailed and what happens next. */
 function Created({ team, handOver }: CreatedProps) {
   const { t } = useTranslation('teams');
   const [desk] = team.desks;

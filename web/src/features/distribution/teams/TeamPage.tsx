@@ -35,7 +35,7 @@ type TeamPageProps = {
   readonly statusOf: (status: DeskStatus) => ReactNode;
   /** The team's agents and income, once the team is loaded. */
   readonly children: ReactNode;
-  /** Shown below them: content of unknown length. */
+  /** Content of unknown length, shown below `children`. */
   readonly after: ReactNode;
 };
 

@@ -12,8 +12,8 @@ type ColumnOptions = {
   /** `hidden` if all teams share one portfolio: the user can still choose the column. */
   readonly portfolio: 'shown' | 'hidden' | 'none';
   /**
-   * The currency of the list, shown in the header of its first amount column; null if each row
-   * shows its own.
+   * The currency of the list, shown in the headers of the amount columns; null if each row shows
+   * its own.
    */
   readonly currency: string | null;
 };

@@ -124,8 +124,8 @@ export function useUndoDisbursement(applicationId: string) {
 }
 
 /**
- * Returns a function that refetches applications and everything that a disbursement changes, such
- * as loans and their figures.
+ * Returns a function that refetches applications and what a disbursement changes: loans, products,
+ * the dashboard and the finance page.
  */
 function useRefetchApplications(): () => Promise<void> {
   const queryClient = useQueryClient();

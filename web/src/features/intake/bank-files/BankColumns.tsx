@@ -28,8 +28,8 @@ type BankColumnsProps = {
 type Choices = readonly (BankField | null)[];
 
 /**
- * Asks which field each column contains; shows the column's first values and the field that they
- * suggest.
+ * Asks which field each column contains; shows the column's first values and preselects the field
+ * that the server suggests.
  */
 export function BankColumns(props: BankColumnsProps) {
   const { fileName, columns, table, onTable, onChoose, onLeave, busy, failure } = props;

@@ -167,7 +167,7 @@ const isState = (value: string | null): value is BankLineState =>
 const isWhy = (value: string | null): value is SetAsideReason =>
   setAsideReasons.some((why) => why === value);
 
-/** The lines of one state, which the URL names. */
+/** The lines of the state that the URL names, or all lines. */
 function Lines({ file }: { readonly file: BankFile }) {
   const { t } = useTranslation('bank-files');
   const [chosen, choose] = useAddress('lines');

@@ -139,7 +139,7 @@ export type SentBankFile = {
   readonly table?: TableChoice;
 };
 
-/** Sends a file; its id is created when it is chosen and repeated on every retry. */
+/** Sends a file. The id is created when the user chooses the file, and every retry repeats it. */
 export function useUploadBankFile() {
   const refresh = useRefresh();
   return useMutation({
@@ -196,7 +196,7 @@ export function useSplitLine(bankFileId: string) {
   });
 }
 
-/** Renames the remembered columns of a file, or forgets them or an answer. */
+/** Renames the remembered layout of a file, or forgets the layout or one of its answers. */
 export function useChangeLayout(bankFileId: string) {
   const refresh = useRefresh();
   return useMutation({
@@ -216,7 +216,8 @@ export type PostedSoFar = {
 };
 
 /**
- * A colleague who posts the same file locks lines briefly; after this many attempts, stop waiting.
+ * A colleague who posts the same file locks lines briefly. Posting stops after more than this many
+ * rounds in a row without a result.
  */
 const IDLE_POLLS_MAX = 10;
 const POLL_EVERY_MS = 500;
@@ -262,7 +263,7 @@ export function usePostBankFile(bankFileId: string) {
   return { mutation, soFar };
 }
 
-/** Refetches bank files and every list and figure that a payment changes. */
+/** Returns a function that refetches bank files and lists and figures that a payment changes. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
   const { bankFiles, loans, dashboard, workQueue, income, approvals } = queryRoots;

@@ -162,7 +162,7 @@ type BorrowerTableProps = {
   readonly onCheck: (table: TableChoice | undefined) => void;
 };
 
-/** The position of the table; another position checks the file again. */
+/** The position of the table. If it is changed or in doubt, a button checks the file again. */
 function BorrowerTable(props: BorrowerTableProps) {
   const { found, former, isChecking, isOpenFirst, onCheck } = props;
   const { t } = useTranslation('imports');

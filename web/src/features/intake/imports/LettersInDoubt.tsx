@@ -17,8 +17,8 @@ type LettersInDoubtProps = {
 };
 
 /**
- * Asks for the file's encoding, and shows the doubtful letters in each possible encoding or in the
- * chosen one.
+ * Asks for the file's encoding, and shows the doubtful letters in each possible encoding, or in the
+ * encoding by which the file was read.
  */
 export function LettersInDoubt({ reading, chosen, onChoose }: LettersInDoubtProps) {
   const { t } = useTranslation('imports');

@@ -40,7 +40,8 @@ export function OneImport({ query, ...again }: OneImportProps) {
   const { data: tape, error, isFetching, refetch } = query;
   if (tape) return <Known tape={tape} {...again} />;
   if (error instanceof ApiFailure && error.code === 'not_found') {
-    // The page was closed during the upload, so the server never received the whole file.
+    // Most likely the page was closed during the upload, so that the server never received the
+    // whole file.
     return <NewImport onFile={again.onAgain} notice={t('upload.neverArrived')} />;
   }
   if (error) {
@@ -178,14 +179,15 @@ function toneOf({ state, summary }: TapeImport): 'good' | 'late' | 'neutral' {
 }
 
 /**
- * The server's progress with a file, and a button to stop it; nothing of a stopped import remains.
+ * The server's progress with a file, and a button to stop the import; a stopped import books no
+ * loans.
  */
 function RunningImport({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const cancel = useCancelImport(tape.id);
   const { state, rowsRead, rowsBooked, summary } = tape;
   const isBooking = state === 'booking';
-  // The server stops after some hundred rows; the import's state then changes.
+  // The server stops when it next stores its progress; the import's state then changes.
   const isStopping = cancel.isPending || cancel.isSuccess;
   return (
     <Stack gap={3}>

@@ -36,7 +36,7 @@ type TapeColumnsProps = {
   fields?: readonly TapeField[];
   choices: Choices;
   onChoices: (choices: Choices) => void;
-  /** The date orders that the user set; left out for files without dates of events. */
+  /** The date orders that the user set; left out for borrower files. */
   orders?: DateOrders;
   onOrders?: (orders: DateOrders) => void;
   /** Inputs for fields that no column has. */

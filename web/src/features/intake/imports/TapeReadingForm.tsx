@@ -42,7 +42,7 @@ type TapeReadingFormProps = AgainProps & {
  * checks the file again.
  */
 export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReadingFormProps) {
-  // This day only completes dates that are typed without a year.
+  // This day only helps to enter dates: the fields use it as today.
   const today = tape.cutOffOn ?? tape.createdAt.slice(0, 10);
   const { columns, questions, words, required } = reading;
   const form = useReadingForm(reading, readAs);

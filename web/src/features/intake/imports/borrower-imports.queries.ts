@@ -21,7 +21,7 @@ export type SentBorrowers = {
   readonly answers: FileAnswers;
   /** The position of the table, if the user chose it. */
   readonly table?: TableChoice | undefined;
-  /** Null if the columns are found by their headings. */
+  /** Null if the server finds the columns, by their headings or as in an earlier file. */
   readonly columns: ChosenColumns | null;
   readonly words: TapeWords;
 };

@@ -90,7 +90,7 @@ export function sampleQuery(importId: string) {
 }
 
 /**
- * The number of unanswered questions of a checked file; each counts as one of the file's errors.
+ * The number of unanswered questions of a checked file; each adds at least one error to the file.
  */
 export function useOpenQuestions({ id, state, summary }: TapeImport): number {
   const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
@@ -177,8 +177,8 @@ export function useCacheImport() {
 }
 
 /**
- * Returns a function to call after loans were added or removed; it refetches every query that shows
- * loans.
+ * Returns a function to call after loans were added or removed; it refetches the list of imports,
+ * loans, the dashboard, and teams and agents with their loan counts.
  */
 function useForgetLoans() {
   const queryClient = useQueryClient();

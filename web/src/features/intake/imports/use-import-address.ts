@@ -31,7 +31,8 @@ export function useImportAddress() {
 }
 
 /**
- * Opens or closes an import; the other parameters belong to the list behind it and do not change.
+ * Returns the parameters with this import open, or no import if its id is null, and without the
+ * filter of findings. The other parameters belong to the list behind the import and do not change.
  */
 function withImport(search: URLSearchParams, importId: string | null): URLSearchParams {
   const next = new URLSearchParams(search);

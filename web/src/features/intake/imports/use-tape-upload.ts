@@ -33,13 +33,13 @@ export type TapeUpload = Taken & {
   readonly bytesSent: number;
   /** Why the upload failed; null while it runs. */
   readonly failure: unknown;
-  /** True if the user cancelled the upload: the server has no such import. */
+  /** True if the user cancelled the upload before the server answered. */
   readonly isCancelled: boolean;
 };
 
 /**
- * Uploads a tape and reports its progress. The upload continues while the drawer is closed and ends
- * when the page is closed.
+ * Uploads a tape and reports its progress. The upload continues while the drawer is closed and is
+ * cancelled when the user leaves the page.
  */
 export function useTapeUpload() {
   const [upload, setUpload] = useState<TapeUpload | null>(null);

@@ -9,7 +9,7 @@ import { slotId, timeOfDay, type Slot, type ViewProps } from './calendar-time.ts
 import { DaySums } from './DaySums.tsx';
 import classes from './Calendar.module.css';
 
-/** Six weeks as a list of the days that have entries. */
+/** Six weeks as a list of the days that have events, dues or promises. */
 export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();

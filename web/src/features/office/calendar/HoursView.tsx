@@ -9,7 +9,7 @@ import { EventChip, useSlotLabel } from './EventChip.tsx';
 import { weekdayOf } from './MonthView.tsx';
 import classes from './Calendar.module.css';
 
-/** Height of an hour in pixels. An arrow key moves a dragged event by a quarter of it. */
+/** Height of an hour in pixels. The Up and Down keys move a dragged event by a quarter of it. */
 export const HOUR_HEIGHT = 48;
 const FIRST_SEEN = 7;
 /** A shorter event is drawn with this length, so that its title can be read. */

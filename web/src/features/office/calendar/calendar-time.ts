@@ -181,7 +181,7 @@ export function lanesOf(slots: readonly Slot[]): { slot: Slot; lane: number; lan
 /** The props of a view: its days with their entries, and the handlers of its controls. */
 export type ViewProps = {
   readonly days: readonly string[];
-  /** The day that the address names. */
+  /** The day that the address names, or today. */
   readonly day: string;
   readonly today: string;
   readonly slots: ReadonlyMap<string, readonly Slot[]>;

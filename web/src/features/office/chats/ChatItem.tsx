@@ -13,7 +13,7 @@ import { ChatFace } from './Conversation.tsx';
 import { titleOf } from './thread-state.ts';
 import { useDayOf } from './use-day-of.ts';
 
-/** Moves the focus with Up and Down, as in all lists of conversations. */
+/** Moves the focus between the rows of a list with the Up and Down keys. */
 export function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

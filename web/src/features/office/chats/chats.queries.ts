@@ -49,7 +49,10 @@ const listMessages = (chatId: string, query: Wanted, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** The loaded messages of a conversation; a refetch loads only changes. */
+/**
+ * The loaded messages of a conversation. A refetch loads only changes, or the latest messages if
+ * there are too many changes for one answer.
+ */
 export const threadQuery = (queryClient: QueryClient, chatId: string) =>
   queryOptions({
     queryKey: threadKey(chatId),

@@ -24,7 +24,7 @@ const lines = new Map<string, Promise<void>>();
 
 export function useOutbox(chatId: string) {
   const queryClient = useQueryClient();
-  // Never fetched: it holds the unsent messages of this browser.
+  // Never fetched: it holds the unsent messages of this browser tab.
   const { data: unsent } = useQuery({
     queryKey: outboxKey(chatId),
     queryFn: () => none,

@@ -44,7 +44,7 @@ export function withChanges(
   };
 }
 
-/** Keeps each message once, in its latest revision. */
+/** Sorts messages by number; if a message occurs more than once, the last one counts. */
 function ordered(messages: readonly ChatMessage[]): ChatMessage[] {
   const byNumber = new Map(messages.map((message) => [message.number, message]));
   return [...byNumber.values()].toSorted((one, other) => one.number - other.number);

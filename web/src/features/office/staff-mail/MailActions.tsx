@@ -33,7 +33,10 @@ export type MarkedThread = {
 
 type MailActionsProps = {
   readonly threads: readonly MarkedThread[];
-  /** Called after the messages were moved. */
+  /**
+   * Called when the conversations are moved or marked as unread, before the server answers, and
+   * after they were erased.
+   */
   readonly onMoved: () => void;
 };
 

@@ -176,7 +176,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
 type AddresseesProps = {
   readonly id: string;
   readonly label: string;
-  /** The current recipients, shown before all other colleagues are loaded. */
+  /** The recipients of the saved draft, to show their names until all colleagues are loaded. */
   readonly known: readonly MailAddressee[];
   readonly value: readonly string[];
   readonly onChange: (picked: string[]) => void;

@@ -132,8 +132,8 @@ function Listed({ place, write }: { place: MailPlaceInApp; write: ReactNode }) {
           <SearchBox
             filter={{ id: 'q', kind: 'search', label: t('search'), placeholder: t('searchHint') }}
             value={q}
-            // A search covers all folders, because users seldom know the folder; a search in the
-            // drafts or the trash stays there.
+            // A search covers all folders except the trash, because users seldom know the folder; a
+            // search in the drafts or the trash stays there.
             onChange={(text) =>
               place.go(
                 { q: text, ...(text && isEverywhere(folder) && { folder: 'all' }) },

@@ -276,7 +276,7 @@ export type Uploading = {
   readonly failure: Error | ReturnType<typeof refuseFile>;
 };
 
-/** Uploads the attachments of a message being written. A retry of a file sends the same id. */
+/** Uploads the attachments of a message being written. */
 export function useAttachmentUploads(onAttached: (file: MailAttachment) => void) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
   const stopping = useRef(new AbortController());

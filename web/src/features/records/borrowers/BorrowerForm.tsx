@@ -124,7 +124,7 @@ function changeOf({
 
 type ContactRowsProps = {
   readonly contacts: readonly ContactChange[];
-  /** Saved contacts: they can be retired, but not changed or removed. */
+  /** The ids of saved contacts: their values cannot change, and they are retired, not removed. */
   readonly onRecord: ReadonlySet<string>;
   readonly onChange: (contacts: ContactChange[]) => void;
   readonly fieldProps: (field: string) => { id: string; error: string | undefined };

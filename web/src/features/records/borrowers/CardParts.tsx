@@ -42,7 +42,7 @@ export function Line({ as = 'li', children }: LineProps) {
   );
 }
 
-/** The names of what is not recorded in one line, so that they do not hide what is. */
+/** Names facts or channels without a record in one line, so that they do not hide recorded ones. */
 export function NotRecorded({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

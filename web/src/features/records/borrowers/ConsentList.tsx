@@ -23,7 +23,7 @@ import { useRecordConsent } from './borrowers.queries.ts';
 type Consenting = Pick<Borrower, 'id' | 'consents'>;
 
 /**
- * The borrower's consents by channel, in the order of use; the latest entry per channel applies.
+ * The borrower's consents in the order of `contactChannels`; the latest entry per channel applies.
  */
 export function ConsentList({ borrower }: { readonly borrower: Consenting }) {
   const { t } = useTranslation(['borrowers', 'contact-log']);
@@ -135,7 +135,10 @@ function RecordConsentDialog({ borrower, onClose }: RecordConsentDialogProps) {
   );
 }
 
-/** The form starts with the first channel without a consent; every retry repeats its id. */
+/**
+ * Returns the initial values of the form: a new id, which every retry repeats, and the first
+ * channel without a consent, or the first channel if all have one.
+ */
 function emptyFor({ consents }: Consenting): InputOf<RecordConsent>['body'] {
   const channel =
     contactChannels.find((one) => !consents.some((consent) => consent.channel === one)) ??

@@ -37,7 +37,7 @@ type Body = InputOf<MergeBorrowers>['body'];
 
 type Draft = {
   readonly id: string;
-  /** The user's choices that differ from the proposed ones. */
+  /** True if the user chose the other record's value; facts without an entry are as proposed. */
   readonly chosen: { readonly [Key in MergedFact]?: boolean };
   readonly reason: string;
   /** The versions of both records that the user confirmed as compared. */

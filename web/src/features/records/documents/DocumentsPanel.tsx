@@ -224,7 +224,7 @@ type DocumentPreviewProps = {
 };
 
 /**
- * Shows an image next to the loan. Other types could contain scripts, so they are only downloaded.
+ * Shows an image in a drawer. Other types could contain scripts, so they are only downloaded.
  */
 export function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
   const shown = useLastShown(document);

@@ -61,7 +61,7 @@ const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Cont
   import('@bursar/contracts/records/invoices').then((contracts) => contracts[name]);
 
 /**
- * Creates an invoice; for a loan it starts with the amounts that are due today and on no other
+ * Creates an invoice; for a loan it starts with the amounts that are due by today and on no other
  * invoice.
  */
 export function CreateInvoiceForm(props: CreateFormProps) {

@@ -9,7 +9,7 @@ import { issuerQuery, useChangeIssuer, type Issuer } from './invoices.queries.ts
 
 type IssuerDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Edits the issuer of future invoices, which is printed at their head and foot. */
+/** Edits the issuer at the head and foot of drafts and new invoices, but not of issued ones. */
 export function IssuerDialog({ opened, onClose }: IssuerDialogProps) {
   const { data: issuer } = useQuery({ ...issuerQuery, enabled: opened });
   return issuer ? <IssuerForm issuer={issuer} opened={opened} onClose={onClose} /> : null;

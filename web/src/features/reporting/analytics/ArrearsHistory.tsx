@@ -247,8 +247,8 @@ function headOf(t: TFunction<'analytics'>, id: (typeof rolledTo)[number]): strin
 }
 
 /**
- * Each month's new loans by age: the share of the disbursed amount, or of the loans, that is over
- * 30 days past due.
+ * Each month's new loans by age: those over 30 days past due, as their outstanding amount in per
+ * cent of the disbursed amount, or as their number in per cent of the loans.
  */
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');

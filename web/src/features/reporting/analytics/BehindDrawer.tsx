@@ -18,7 +18,7 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { behindQuery, type Behind, type BehindRow } from './analytics.queries.ts';
 
-/** A figure of the page, with one or several lists of the records that it counts. */
+/** A figure of the page, with the lists of the records that it counts; none if it counts none. */
 export type OpenFigure = {
   readonly title: string;
   readonly behind: readonly (Behind & { readonly name: string })[];

@@ -34,7 +34,7 @@ const asDay = (today: string): string | null => today || null;
 const optionsOf = (assets: readonly DigitalAsset[]) =>
   assets.map(({ id, symbol, name }) => ({ value: id, label: symbol, note: name }));
 
-/** Returns a function that reports success and closes the dialog. */
+/** Returns a function that reports success to the user. */
 function useAnnouncement(name: 'asset' | 'price' | 'pledge' | 'release' | 'margin') {
   const { t } = useTranslation('collateral');
   return () => notify.success(t(`done.${name}`));

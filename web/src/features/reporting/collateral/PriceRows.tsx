@@ -6,10 +6,7 @@ import { TableNote } from '../../../ui/table/TableNote.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { PricePreview } from './collateral.queries.ts';
 
-/**
- * Maximum number of rows shown, which is enough to check what was read; rows with errors come
- * first.
- */
+/** Maximum number of rows shown, which is enough to check what was read. */
 const SHOWN = 100;
 
 /** The effect of the file's rows, up to `SHOWN`; rows with errors come first. */

@@ -59,7 +59,7 @@ export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
 
 const listId = (currency: string) => `loans-${currency}`;
 
-/** Loans with collateral, those closest to the margin line first; each opens its holdings. */
+/** Loans with collateral, the highest loan-to-value first; each opens its holdings. */
 export function SecuredLoans({ book }: { book: CollateralBook }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();

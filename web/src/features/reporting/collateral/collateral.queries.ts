@@ -112,7 +112,7 @@ export type SentPrices = {
   readonly file: File;
   readonly answers: FileAnswers;
   readonly table?: TableChoice | undefined;
-  /** Null if the columns are found by their headings. */
+  /** Null if the server finds the columns, by their headings or as in an earlier file. */
   readonly columns: ChosenPriceColumns | null;
   /**
    * Source of the prices in rows that state none. If null, the server uses the source of the last

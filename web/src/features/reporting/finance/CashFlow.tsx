@@ -156,7 +156,7 @@ function useOpenPeriod(
   };
 }
 
-/** The scheduled amounts of future months. */
+/** The unpaid amounts that are due from today on, by month. */
 export function Forecast({ book, view, onChange }: PartProps<ForecastBook>) {
   const { t } = useTranslation('finance');
   const format = useFormat();

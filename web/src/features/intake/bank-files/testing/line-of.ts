@@ -1,6 +1,6 @@
 import type { BankLine } from '@bursar/contracts/intake/bank-files';
 
-/** A line that waits for a user, with these values instead of its own. */
+/** Creates a line in the state `needs-look`; the given values replace the defaults. */
 export const lineOf = (values: Partial<BankLine>): BankLine => ({
   id: '0198-line',
   number: 1,
