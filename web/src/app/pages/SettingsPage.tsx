@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,13 +10,19 @@ import { PortfolioSettings } from '../../features/control/settings/PortfolioSett
 import { SecuritySettings } from '../../features/control/settings/SecuritySettings.tsx';
 import { WebhookSettings } from '../../features/control/settings/WebhookSettings.tsx';
 import { IssuerDialog } from '../../features/records/invoices/IssuerDialog.tsx';
+import { issuerQuery } from '../../features/records/invoices/invoices.queries.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FormSection } from '../../ui/form/PageForm.tsx';
+import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Fact } from '../../ui/layout/Fact.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { OpenDemoData } from './OpenDemoData.tsx';
 
@@ -94,10 +101,27 @@ function SettingsPart({ section }: { readonly section: Section }) {
 function HowToPay() {
   const { t } = useTranslation('settings-page');
   const mayChange = useMay('change-invoice-issuer');
+  const issuer = useQuery({ ...issuerQuery, enabled: mayChange });
   const [isOpen, setOpen] = useState(false);
   if (!mayChange) return null;
   return (
-    <FormSection title={t('portfolio.howToPay')} hint={t('portfolio.howToPayHint')}>
+    <FormSection title={t('portfolio.issuerAndPayment')} hint={t('portfolio.howToPayHint')}>
+      <Loaded load={loadOf(issuer)} waiting={<SkeletonLines lines={2} />}>
+        {({ name, paymentDetails }) => (
+          <Stack as="dl" gap={2}>
+            <Fact isWide name={t('portfolio.issuer')}>
+              <bdi>{name}</bdi>
+            </Fact>
+            <Fact isWide name={t('portfolio.howToPay')}>
+              {paymentDetails === '' ? (
+                t('portfolio.noHowToPay')
+              ) : (
+                <WrittenText>{paymentDetails}</WrittenText>
+              )}
+            </Fact>
+          </Stack>
+        )}
+      </Loaded>
       <Row>
         <Button onClick={() => setOpen(true)}>{t('portfolio.changeIssuer')}</Button>
       </Row>
