@@ -9,6 +9,7 @@ import { useMay } from '../../../lib/session-query.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { timeZoneText } from '../../../ui/format/time-zone-text.ts';
 import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
@@ -125,7 +126,7 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
               {t('portfolio.timeZone')}
             </Text>
             <p>
-              <bdi>{timeZone}</bdi>
+              <bdi dir="ltr">{timeZoneText(timeZone, new Date())}</bdi>
             </p>
             <Text tone="muted" size="table">
               {t('portfolio.timeZoneFixed')}

@@ -28,6 +28,9 @@ const toggle = () =>
 it('the posting rule is switched by a user who may change it', async () => {
   const sent = await drawRule();
   await expect.element(toggle()).not.toBeChecked();
+  // Only the present state is explained.
+  await expect.element(page.getByText('Nothing is posted until you confirm it.')).toBeVisible();
+  await expect.element(page.getByText(/^A line is posted at upload/)).not.toBeInTheDocument();
   await toggle().click();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toMatchObject({
