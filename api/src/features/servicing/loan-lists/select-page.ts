@@ -5,7 +5,7 @@ import type { LoanSort } from '@bursar/contracts/servicing/loan-sorts';
 import { readCursor } from '../../../platform/cursor.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { dayAt, inEachPortfolio, todayOf, type Viewer } from '../../../platform/scope.ts';
+import { inEachPortfolio, todayOf, todayOfEach, type Viewer } from '../../../platform/scope.ts';
 import { duesOn } from './dues.store.ts';
 import { isOfHolders, matchesFilter, type PickedLoans } from './loan-filter.ts';
 
@@ -124,29 +124,20 @@ function cachedOr(
 }
 
 /**
- * Checks in SQL whether any stored amount due is not valid today: for an administrator in the
- * portfolio, otherwise in any portfolio.
+ * Checks in SQL whether any stored amount due of the portfolio is not valid today. PostgreSQL may
+ * not know the day when it plans, and then expects a third of the rows to match. Reading the first
+ * row of an order makes it use the index of the day.
  */
 function isOutdated(sql: Queryable, viewer: Viewer, portfolioId: Fragment): Fragment {
-  const isActive = isActiveIn(sql, 'listed');
-  if (viewer.scope.role !== 'admin') {
-    const today = todayOf(sql, viewer, 'listed');
-    return sql`
-      (exists (select from loan_list_rows listed
-          where ${isActive} and listed.dues_hold_until < ${today})
-        or exists (select from loan_list_rows listed
-          where ${isActive} and listed.dues_counted_on > ${today}))`;
-  }
-  // PostgreSQL expects a third of the rows to match if it does not know the day when it plans.
-  // Reading the first row of an order makes it use the index. There is no such row without an
-  // active loan.
-  const there = dayAt(sql, viewer.scope.now, sql`portfolio.time_zone`);
-  const ofPortfolio = sql`${isActive} and listed.portfolio_id = ${portfolioId}`;
+  const today = todayOfEach(sql, viewer);
+  const ofPortfolio = sql`${isActiveIn(sql, 'listed')} and listed.portfolio_id = ${portfolioId}`;
   return sql`
-    (coalesce((select listed.dues_hold_until from loan_list_rows listed where ${ofPortfolio}
-        order by listed.dues_hold_until limit 1) < ${there}, false)
-      or coalesce((select listed.dues_counted_on from loan_list_rows listed where ${ofPortfolio}
-        order by listed.dues_counted_on desc limit 1) > ${there}, false))`;
+    (coalesce((select true from loan_list_rows listed
+        where ${ofPortfolio} and listed.dues_hold_until < ${today}
+        order by listed.dues_hold_until limit 1), false)
+      or coalesce((select true from loan_list_rows listed
+        where ${ofPortfolio} and listed.dues_counted_on > ${today}
+        order by listed.dues_counted_on desc limit 1), false))`;
 }
 
 type SortValue = { readonly value: Fragment; readonly unindexed: Fragment };

@@ -4,6 +4,7 @@ import { arrangeAdmin, arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { INSTALMENT, openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
 import { countDues } from '../loan-lists/dues.store.ts';
+import { selectPage } from '../loan-lists/select-page.ts';
 
 const test = await createTestApp();
 let made = 0;
@@ -150,5 +151,27 @@ describe('the due amounts in loan lists', () => {
     expect(await ids()).toEqual([most, some]);
     await test.owner`update loan_state set status = 'written_off'`;
     expect((await ids()).toSorted()).toEqual([most, some].toSorted());
+  });
+
+  it('sort by stored values if only loans of another portfolio are outdated', async () => {
+    const { id: portfolioId } = office.portfolio;
+    await countedOn(await arrange('2026-06-10'), '2026-06-15');
+    const planOf = async () => {
+      const { page } = selectPage(test.database, {
+        scope: { role: 'user', accountId: uuidv7(), portfolioId },
+        businessDate: '2026-06-15',
+        query: { view: 'all', sort: 'arrearsAmount', direction: 'desc', limit: 10 },
+      });
+      const rows = await test.database`explain (analyze, costs off) ${page}`;
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    office = await openOffice({ test, tag: 'behind' });
+    await countedOn(await arrange('2026-03-15'), '2026-05-01');
+    const index = 'loan_list_rows_by_arrears_amount on loan_list_rows';
+    expect(await planOf()).toMatch(new RegExp(`${index} \\w+ \\(actual`));
+    await test.owner`
+      update loan_list_rows set dues_hold_until = '2026-06-14', dues_counted_on = '2026-06-01'
+      where portfolio_id = ${portfolioId}`;
+    expect(await planOf()).toMatch(new RegExp(`${index} \\w+ \\(never executed`));
   });
 });
