@@ -81,11 +81,11 @@ export function RichTextField(props: RichTextFieldProps) {
             <RichTextEditor.ControlsGroup>
               <RichTextEditor.H2 />
               <RichTextEditor.H3 />
-              <RichTextEditor.Blockquote className="mirrors" />
+              <RichTextEditor.Blockquote data-mirrors />
             </RichTextEditor.ControlsGroup>
           )}
           <RichTextEditor.ControlsGroup>
-            <RichTextEditor.BulletList className="mirrors" />
+            <RichTextEditor.BulletList data-mirrors />
             <RichTextEditor.OrderedList />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
