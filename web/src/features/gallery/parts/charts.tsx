@@ -162,8 +162,16 @@ function DoneAndOpen() {
 
 const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
 
+/** Returns a function that names a bucket as the analytics do. */
+function useBucketName() {
+  const { t } = useTranslation('analytics');
+  return (bucket: (typeof buckets)[number]): string =>
+    t(`bucket.${bucket === 'over-180' ? '180+' : bucket}`);
+}
+
 function Shares() {
   const { t } = useTranslation('gallery-samples');
+  const nameOf = useBucketName();
   const teams = ['delta', 'harbour', 'unassigned'];
   return (
     <LazyChart
@@ -174,7 +182,7 @@ function Shares() {
         categories: teams.map((id) => ({ id, label: t(id) })),
         series: buckets.map((bucket, at) => ({
           id: bucket,
-          name: bucket === 'over-180' ? '180+' : bucket,
+          name: nameOf(bucket),
           kind: 'bar',
           tone: `bucket-${bucket}`,
           values: teams.map((_, team) => Math.round((70_000 - team * 19_000) / (at + 1))),
@@ -190,10 +198,11 @@ function Shares() {
 
 function Areas() {
   const { t } = useTranslation('gallery-samples');
+  const nameOf = useBucketName();
   const data = useMonths(
     buckets.map((bucket, at) => ({
       id: bucket,
-      name: bucket === 'over-180' ? '180+' : bucket,
+      name: nameOf(bucket),
       kind: 'area',
       tone: `bucket-${bucket}`,
       values: months.map((_, month) =>
