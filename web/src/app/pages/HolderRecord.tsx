@@ -87,7 +87,11 @@ export function LoansOfAgent({ id }: { id: string }) {
         </Row>
       }
     >
-      {page ? <LateLoansTable loans={shown} isLinked /> : <TableToCome rows={SHOWN_MAX} />}
+      {page ? (
+        <LateLoansTable label={t('record.overdue')} loans={shown} isLinked />
+      ) : (
+        <TableToCome rows={SHOWN_MAX} />
+      )}
     </Panel>
   );
 }

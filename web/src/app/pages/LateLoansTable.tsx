@@ -12,27 +12,22 @@ import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 
 type LateLoansTableProps = {
+  /** The accessible name: the title of the panel. */
+  readonly label: string;
   readonly loans: readonly LoanRow[];
   /** False for an administrator, who cannot open a loan. */
   readonly isLinked: boolean;
 };
 
 /** A few overdue loans, each with its days past due and its amount in arrears. */
-export function LateLoansTable({ loans, isLinked }: LateLoansTableProps) {
+export function LateLoansTable({ label, loans, isLinked }: LateLoansTableProps) {
   const { t } = useTranslation(['staff', 'loans']);
   const isPhone = useIsPhone();
   const reference = isLinked ? linkedReference : plainReference;
   const columns = isPhone
     ? narrowColumns(t, reference)
     : wideColumns(t, reference, sharedCurrency(loans));
-  return (
-    <FigureTable
-      label={t('record.loans')}
-      columns={columns}
-      rows={loans}
-      rowId={(loan) => loan.id}
-    />
-  );
+  return <FigureTable label={label} columns={columns} rows={loans} rowId={(loan) => loan.id} />;
 }
 
 type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];

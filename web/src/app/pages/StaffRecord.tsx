@@ -30,7 +30,11 @@ function Record({ id, role }: { id: string; role: Holder }) {
     <>
       {data?.loans.length !== 0 && (
         <Panel title={t('record.loans')}>
-          {data ? <LateLoansTable loans={data.loans} isLinked={false} /> : <TableToCome rows={8} />}
+          {data ? (
+            <LateLoansTable label={t('record.loans')} loans={data.loans} isLinked={false} />
+          ) : (
+            <TableToCome rows={8} />
+          )}
         </Panel>
       )}
       <Income record={data} role={role} />

@@ -208,6 +208,8 @@ function EndOfDayTable({ runs }: { runs: readonly EndOfDayRun[] }) {
           id: 'promises',
           header: t('column.promises'),
           align: 'end',
+          // Its head fits on two lines.
+          size: '7.25rem',
           cell: ({ run: { promises } }) =>
             [promises.kept, promises.partlyKept, promises.broken].map(format.count).join(' / '),
         },
