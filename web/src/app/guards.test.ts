@@ -81,17 +81,17 @@ describe('a refused page', () => {
 
   it('is the one of the refusal, also if another was refused before', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'team' } });
-    expect(() => open('/loan')).toThrow();
+    expect(() => open('/loan')).toThrow(Response);
     open('/unauthorized');
     expect(refusedPage()).toBe('/loan');
-    expect(() => open('/users')).toThrow();
+    expect(() => open('/users')).toThrow(Response);
     open('/unauthorized');
     expect(refusedPage()).toBe('/users');
   });
 
   it('is forgotten once another page has opened', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'team' } });
-    expect(() => open('/loan')).toThrow();
+    expect(() => open('/loan')).toThrow(Response);
     open('/agentloan');
     open('/unauthorized');
     expect(refusedPage()).toBeUndefined();

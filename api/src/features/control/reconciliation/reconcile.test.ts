@@ -167,10 +167,7 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
-/**
- * Lends a loan with a late-payment penalty. Its first instalment is due on the day before the day
- * that `closeOneDay` closes.
- */
+/** Lends a loan with a late penalty, first due on the day before the one `closeOneDay` closes. */
 async function lendToPayLate(): Promise<void> {
   const penalty = { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null } as const;
   const days = { disbursedOn: '2026-05-14', firstDueOn: '2026-06-14' };

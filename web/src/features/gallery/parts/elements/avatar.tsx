@@ -25,6 +25,7 @@ export const part: Part = {
 function Sizes() {
   const { t } = useTranslation('gallery-samples');
   const name = t('amira');
+  const withPicture = 'photo';
   return (
     <Row gap={6} align="end">
       {(['small', 'normal', 'large'] as const).map((size) => (
@@ -35,7 +36,7 @@ function Sizes() {
       ))}
       <Stack gap={2} align="center">
         <Avatar name={name} size="large" photo="/favicon.svg" />
-        <CodeText>photo</CodeText>
+        <CodeText>{withPicture}</CodeText>
       </Stack>
     </Row>
   );
