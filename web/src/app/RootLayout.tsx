@@ -48,8 +48,8 @@ export function RootLayout() {
 }
 
 /**
- * Removes the server-rendered page. It is the first child, so that the removal comes before the
- * page's own effects measure positions.
+ * Removes the server-rendered page. This component is the first child, so that the removal comes
+ * before the page's own effects measure positions.
  */
 export function RenderedPageEnd() {
   useLayoutEffect(replaceRenderedPage, []);

@@ -32,8 +32,8 @@ const sectionOfSegment: Readonly<Record<string, MenuSection>> = {
 };
 
 /**
- * Returns a page's section; undefined for the home page, error pages and pages of a role's own
- * menu.
+ * Returns a page's section; undefined for the home page, error pages and the pages of the roles'
+ * own work.
  */
 export function sectionOf(path: PagePath): MenuSection | undefined {
   const { group } = routes[path];
@@ -49,7 +49,10 @@ const helpPages: readonly PagePath[] = [
   '/pages/contact-us-boxed',
 ];
 
-/** Returns whether a page only demonstrates components or shows a state such as an error. */
+/**
+ * Returns whether a page is only for demonstration: components, states such as an error, and the
+ * variants of visitors' pages, such as sign-up.
+ */
 export function isDemoPage(path: PagePath): boolean {
   const { group } = routes[path];
   if (path === '/users/profile' || helpPages.includes(path)) return false;

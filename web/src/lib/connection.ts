@@ -24,7 +24,8 @@ function announce(lost: boolean): void {
 }
 
 /**
- * Returns whether the server is unreachable: the browser is offline or the live connection is down.
+ * Returns whether the server is unreachable: the browser is offline, or the live connection has
+ * been down for longer than the grace time.
  */
 export function useIsDisconnected(): boolean {
   return useSyncExternalStore(onConnectionChange, () => isLost || !navigator.onLine);

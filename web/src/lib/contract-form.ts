@@ -32,7 +32,7 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   readonly rules?: (values: Values) => FormProblems;
   /** Problems that are shown while the user still types. */
   readonly liveRules?: (values: Values) => FormProblems;
-  /** The field that a refusal belongs to, if the failure itself names none. */
+  /** The field that a refusal belongs to; null for the field that the failure itself names. */
   readonly refusedAt?: (cause: Error) => string | null;
   /** Loads the endpoint's schema; called when the form opens. */
   readonly contract?: () => Promise<Contract>;
@@ -54,8 +54,9 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
 };
 
 /**
- * A form's values, its problems and its submission. Problems appear after the first attempt and
- * update with every change; a refusal by the server is shown until the next change.
+ * A form's values, its problems and its submission. Problems, except those of `liveRules`, appear
+ * after the first attempt and update with every change; a refusal by the server is shown until the
+ * next change.
  */
 export function useContractForm<Values extends Fields, Body, Answer>(
   options: ContractFormOptions<Values, Body, Answer>,
@@ -170,8 +171,8 @@ type Problems<Values extends Fields> = Pick<
 >;
 
 /**
- * Submits the form if it has no problems; otherwise moves the focus to the first field with a
- * problem.
+ * Returns the state of the submission and its functions. `submit` sends the form if it has no
+ * problems; otherwise it moves the focus to the first field with a problem.
  */
 function sendingOf<Values extends Fields, Body, Answer>(
   { body, mutation, onSent, announce, onRefused }: ContractFormOptions<Values, Body, Answer>,

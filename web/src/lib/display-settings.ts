@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import i18next from 'i18next';
 import { type Language, languages, directionOf } from './languages.ts';
 
-/** The choices of each display setting; the first is the default. */
+/**
+ * The choices of the display settings. The first is the default; the default direction is that of
+ * the language.
+ */
 export const settingChoices = {
   theme: ['light', 'dark', 'system'],
   menu: ['vertical', 'collapsible-vertical', 'horizontal'],
@@ -46,7 +49,7 @@ export function displaySettings(): DisplaySettings {
  * settings are not saved again, because another tab may have changed them.
  */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
-  // A different menu starts with its sidebar closed.
+  // A newly chosen menu starts with its sidebar in the default state.
   const changed = changes.menu === undefined ? changes : { sidebar: false, ...changes };
   current = { ...current, ...changed };
   save(changed);
@@ -79,7 +82,7 @@ function restore(): DisplaySettings {
     theme: restoreChoice('theme'),
     menu: restoreChoice('menu'),
     layout: restoreChoice('layout'),
-    // `public/first-paint.js` has set the direction, from the stored one or from the language.
+    // `app/first-paint.js` has set the direction, from the stored one or from the language.
     rtlClass: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     animation: restoreChoice('animation'),
     navbar: restoreChoice('navbar'),

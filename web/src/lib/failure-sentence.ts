@@ -15,7 +15,7 @@ export function failureSentence(cause: unknown): string {
 
 type Refused = Pick<ApiFailure, 'details' | 'message'> & { readonly code: string };
 
-/** Returns the sentence of one refused part of a call that succeeded as a whole. */
+/** Returns the sentence of a refusal; also of one part of a call that otherwise succeeded. */
 export function refusalSentence({ code, details, message }: Refused): string {
   const values =
     code === 'loan_event_refused'

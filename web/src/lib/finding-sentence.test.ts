@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
 });
 
-/** All figures that findings may contain. */
+/** All details that findings may contain. */
 const details = {
   tape: '14.07',
   books: '15.00',

@@ -1,7 +1,8 @@
 /**
  * Returns the instant at which a clock in the time zone shows a day and time (`2026-06-15`,
  * `09:30`).
- * An hour that occurs twice gives its first instant; a skipped hour continues the offset before it.
+ * An hour that occurs twice gives its first instant. A time in a skipped hour gives an instant one
+ * hour away: later if the zone is ahead of UTC, earlier if it is behind.
  */
 export function instantIn(timeZone: string, day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`);

@@ -7,7 +7,7 @@ import { readCookie } from './cookies.ts';
 /** A language the interface is written in, by the specification's code. */
 export type Language = { code: 'en' | 'ae'; name: string };
 
-/** The default languages, each named in itself. */
+/** The languages of the interface, each with its default name, in the language itself. */
 export const languages: readonly Language[] = [
   { code: 'en', name: 'English' },
   { code: 'ae', name: 'العربية' },

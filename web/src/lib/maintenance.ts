@@ -10,6 +10,9 @@ export function onMaintenance(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether a server in preparation sent this document: all pages are closed then. */
+/**
+ * Returns whether a server that is still being prepared sent this document: every address then
+ * shows the maintenance page.
+ */
 export const isServerPreparing = (): boolean =>
   'underMaintenance' in document.documentElement.dataset;

@@ -78,7 +78,7 @@ export const paths = {
     team: ['/allassign', '/agentloan', '/assignteam'],
     agent: ['/assignagent'],
   },
-  /** An agent's loans in the list of all loans, filtered as the list's own filters do. */
+  /** An agent's loans in the list of all loans, with further filters of that list. */
   loansOfAgent: (role: 'user' | 'team', agentId: string, filters: Record<string, string>) =>
     withQuery(allLoans[role], { agent: agentId, ...filters }),
   borrowers: () => withQuery('/apps/contacts', { people: 'borrowers' }),

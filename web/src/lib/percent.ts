@@ -2,7 +2,7 @@ import { scaleRounded } from '@bursar/loan-maths/exact';
 
 /**
  * Returns `part` of `whole` in per cent with one decimal, `"33.3"`; null if `whole` is not
- * positive. A part that is not the whole is at most `"99.9"`.
+ * positive. A part smaller than the whole is at most `"99.9"`.
  */
 export function percentOf(part: number, whole: number): string | null {
   if (whole <= 0) return null;

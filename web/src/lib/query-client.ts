@@ -10,7 +10,7 @@ function createQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
-        // A refusal will not change; a network or server failure is worth a retry.
+        // A refusal will not change; a failed connection or a status from 502 is worth a retry.
         retry: (failures, cause) => failures < 3 && isWorthRetrying(cause),
       },
       mutations: { retry: false },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pageAccount } from './session.ts';
 
-/** Saves the typed values in this browser, if the form gives a name for its draft. */
+/** Restores and saves the typed values in this browser, if the form gives a name for its draft. */
 export function useSavedDraft<Values extends object>({
   draftName,
   empty,
@@ -79,8 +79,8 @@ export function readDraft<Fields extends object>(key: string, empty: Fields): Fi
 }
 
 /**
- * Returns whether `saved` has the parts of `empty`. A field without parts is text, number or
- * boolean.
+ * Returns whether `saved` has the parts of `empty`. A field without parts is text, a number, a
+ * boolean or null; the entries of lists are not compared.
  */
 function isLike(empty: unknown, saved: unknown): boolean {
   if (typeof empty !== 'object' || empty === null) {

@@ -31,7 +31,7 @@ export function uncover(): void {
   announce();
 }
 
-/** Calls back when the session is unlocked, because queries were refused while it was locked. */
+/** Calls back when the page is uncovered, because queries were refused while it was locked. */
 export function onUnlock(listener: () => void): () => void {
   const receive = () => {
     if (!isLocked) listener();

@@ -153,7 +153,7 @@ export function onSessionExpiry(listener: () => void): () => void {
 /** Returns the session and rerenders the component when it changes. */
 export function useSession(): Session | undefined {
   const cookies = useSyncExternalStore(onSessionChange, sessionCookies, sessionCookies);
-  // The cookies serve as the snapshot to compare; the session is read when they differ.
+  // The snapshot is text, because each read of the session creates another object.
   return cookies === '' ? undefined : readSession();
 }
 

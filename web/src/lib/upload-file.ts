@@ -47,7 +47,7 @@ export function uploadFile<E extends Endpoint>(
   });
 }
 
-/** Failures caused by the file itself: another attempt would be refused again. */
+/** Failures that another attempt with the same file would meet again. */
 const faultsOfFile: ReadonlySet<string> = new Set([
   'invalid_request',
   'unknown_fields',

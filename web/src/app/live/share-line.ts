@@ -40,7 +40,7 @@ export function shareLine(
   });
   const line = { publish, position: () => position, signal };
   if (isSecureContext) {
-    // The request fails if the page closes before it gets the lock.
+    // The request fails if this tab stops listening before it gets the lock.
     navigator.locks.request(name, { signal }, () => holdLine(line)).catch(() => undefined);
     post({ name: 'joined' });
   } else {

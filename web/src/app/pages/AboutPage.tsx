@@ -24,8 +24,8 @@ export function AboutPage() {
   const tabs = useAboutTabs();
   const asked = search.get('tab') ?? 'product';
   const tab = tabs.find((one) => one === asked) ?? 'product';
-  // Until the session says which tabs there are, the line is that of the wanted tab, so that it does
-  // not change when they come.
+  // Until the session says which tabs there are, the description is that of the requested tab, so
+  // that it does not change once the tabs are known.
   const described = isPending ? (aboutTabs.find((one) => one === asked) ?? tab) : tab;
   const labels = {
     product: t('tab.product'),

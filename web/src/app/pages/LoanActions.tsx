@@ -285,8 +285,8 @@ type TermsWays = {
 };
 
 /**
- * Returns the actions that change a loan's terms: reschedule, undo a reschedule, and request a plan
- * or a settlement.
+ * Returns the actions that change a loan's terms: reschedule and undo a reschedule, or request a
+ * plan if the user may not reschedule, and request a settlement.
  */
 function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
   const { t } = useTranslation('loans');

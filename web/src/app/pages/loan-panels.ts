@@ -133,7 +133,8 @@ function drawer<const Id extends string>(id: Id, Drawer: ComponentType<DrawerPro
 }
 
 /**
- * Creates a drawer whose code loads after the loan is shown and before the user opens the drawer.
+ * Creates a drawer whose code starts to load when the loan is shown, usually before the user opens
+ * the drawer.
  */
 function lazyDrawer<const Id extends string>(
   id: Id,

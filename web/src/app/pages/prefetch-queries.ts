@@ -4,7 +4,7 @@ import { prefetchLoanList, loanListsByPath } from '../../features/servicing/loan
 import { queryClientAhead } from '../../lib/query-client.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 
-/** Prefetches the first query of a page at its address without parameters. */
+/** Prefetches a loan list as its address without parameters shows it; ignores other pages. */
 export async function prefetchFirstQuery(path: RoutePath, queryClient: QueryClient): Promise<void> {
   const config = loanListsByPath[path];
   if (config) await prefetchLoanList(queryClient, config);

@@ -10,7 +10,7 @@ import { sessionQuery, useMay } from '../../lib/session-query.ts';
 
 /**
  * Returns the options of the loan filters. Only users who may assign loans get the teams and agents
- * that hold loans.
+ * to which loans can be assigned.
  */
 export function useHolderOptions(mayAssign: boolean): HolderOptions {
   const { data: session } = useQuery(sessionQuery);

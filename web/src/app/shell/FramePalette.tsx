@@ -38,7 +38,7 @@ export function FramePalette({ role, onOpenSettings, onClose }: FramePaletteProp
   return <ProductPalette role={role} actions={actions} pages={pages} onClose={onClose} />;
 }
 
-/** Returns the pages of the user's menus and the header's actions, by name. */
+/** Returns the pages of the user's menus, parts of pages, and the header's actions. */
 function usePaletteActions(
   role: Role | undefined,
   onOpenSettings: () => void,
@@ -108,7 +108,7 @@ function useFurtherPages(role: Role | undefined): readonly PaletteItem[] {
   );
 }
 
-/** Returns the further words that find a page, in the reader's language. */
+/** Returns a function that gives the further words that find a page, in the reader's language. */
 function useSynonyms(): (path: string) => string {
   const { t } = useTranslation('palette');
   return (path) => (pagesWithSynonyms.has(path) ? t(`synonyms.${path}`) : '');

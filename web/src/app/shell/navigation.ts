@@ -284,7 +284,7 @@ function linksOf(section: MenuSection, role: Role): readonly MenuLink[] {
 
 type RecordLink = { readonly path: string; readonly labelKey: string };
 
-/** Returns links to records that are part of a page, as far as the user may read them. */
+/** Returns the links to the audit trail and the missing translations, if the user may read them. */
 export function useRecordLinks(): readonly RecordLink[] {
   const mayAudit = useMay('read-audit');
   const mayTranslations = useMay('read-missing-translations');

@@ -27,8 +27,8 @@ function leaveUnasked(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Binds each write to the account that sends it. A failed write is repeated even after its page was
- * closed and another account has signed in.
+ * Binds each write to the account that sends it: a failed write is repeated even after its page was
+ * closed, and must not be sent once another account has signed in.
  */
 export function useWritesOfAccount(): void {
   const cache = useQueryClient().getMutationCache();

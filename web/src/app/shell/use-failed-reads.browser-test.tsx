@@ -11,7 +11,7 @@ import { useFailedReads } from './use-failed-reads.ts';
 const notice = page.getByText('Part of this page could not be loaded.');
 const button = (name: string) => page.getByRole('button', { name });
 
-/** Reads that fail until the server answers; returns the number of reads so far. */
+/** Returns a read that fails until `server.isBack`; `server` counts the reads. */
 function failingReads(status: number) {
   const server = { reads: 0, isBack: false };
   const read = () => {

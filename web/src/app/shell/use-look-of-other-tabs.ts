@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { changeDisplaySettings, settingChoices } from '../../lib/display-settings.ts';
 
 /**
- * The settings that apply to all tabs. The direction is not among them, because it follows each
- * tab's language, and neither is the sidebar, because it belongs to each window.
+ * The settings that, like `semidark`, apply to all tabs. The direction is not among them, because
+ * it follows each tab's language, and neither is the sidebar, because it belongs to each window.
  */
 const shared = ['theme', 'menu', 'layout', 'animation', 'navbar'] as const;
 

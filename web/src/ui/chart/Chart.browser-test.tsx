@@ -205,7 +205,7 @@ describe('a chart', () => {
     expect(dots()).toBe(2);
     // The legend shows the latest values, because amounts of different moments have no sum.
     await expect.element(page.getByRole('figure')).toHaveTextContent(/1 to 30300\.00(?! USD)/);
-    // A missing value gets no dot.
+    // A value of zero gets no dot.
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(dots).toBe(1);
     await page.getByRole('button', { name: 'Show as a table' }).click();
@@ -292,7 +292,7 @@ describe('a chart', () => {
   );
 });
 
-/** The colours used in a picture, as CSS writes them. */
+/** Returns the colours of every seventh pixel of a picture, as CSS writes them. */
 function inkOf(bitmap: ImageBitmap): ReadonlySet<string> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const pen = canvas.getContext('2d');

@@ -41,7 +41,7 @@ export type ChartProps = {
   loading?: boolean;
   /** False if the page's tiles show the sums of the series, so that the legend does not repeat them. */
   withTotals?: boolean;
-  /** Shown if every value is zero. */
+  /** Shown if every value is zero or missing. */
   empty: ReactNode;
   /** Opens the records of a category, from the picture and from the table. */
   onSelect?: (categoryId: string) => void;

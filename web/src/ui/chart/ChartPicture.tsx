@@ -191,8 +191,8 @@ type TipProps = { figures: Figures; spot: TipSpot };
 function Tip({ figures: { title, lines, total }, spot }: TipProps) {
   const { t } = useTranslation('ui');
   const { along: middle, isAfter = middle < 50, level } = spot;
-  // The tooltip is next to the category, but never outside the picture: its maximum width is
-  // 13.5rem.
+  // The tooltip is next to the category, but stays inside the picture if it is at most 13.5rem
+  // wide.
   const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
   const side = {
     ...(isAfter

@@ -8,8 +8,8 @@ import classes from './Chart.module.css';
 type ChartTableProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'onSelect'>;
 
 /**
- * The figures of a chart as a table, with totals if the figures can be added up. Each row opens its
- * category if `onSelect` is given.
+ * The figures of a chart as a table, with totals if its series have them (`hasTotals`). Each row
+ * opens its category if `onSelect` is given.
  */
 export function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
   const { t } = useTranslation('ui');

@@ -11,7 +11,7 @@ export type HeatCell = {
   readonly percent: number | null;
   /** The full meaning of the cell: its accessible name and its tooltip. */
   readonly name: string;
-  /** Draws the cell in the neutral colour, because a large share of it is not bad news. */
+  /** Draws the cell in the neutral colour; set if a large percentage is not bad news. */
   readonly isPlain?: boolean;
 };
 

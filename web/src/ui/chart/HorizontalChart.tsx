@@ -37,7 +37,10 @@ const horizontal: Drawing = {
 
 const thickestBar = 20;
 const barShare = 0.62;
-/** Maximum shares of the width for the names and for the amounts. */
+/**
+ * Maximum shares of the width. Wider names are shortened; if one amount is wider, all amounts are
+ * written in their short form.
+ */
 const nameShare = 0.38;
 const amountShare = 0.26;
 /** Between a bar and its amount, in pixels. */

@@ -48,8 +48,8 @@ const keyHeight = ({ data: { series } }: LazyChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /**
- * Returns whether a chart must load: its element is at most one screen away from the viewport, the
- * browser is idle, or the page is about to be printed.
+ * Returns whether a chart must load: its element comes within one screen of the viewport, the
+ * browser is idle, two seconds have passed, or the page is about to be printed.
  */
 function useIsNear(place: { current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);

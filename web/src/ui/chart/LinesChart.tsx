@@ -49,7 +49,8 @@ const lines: Drawing = {
 
 /**
  * Returns the data without the last period if it still runs and the values are rates: the rate of
- * a month's first day would look like a fall. The table has it, marked as running.
+ * a month's first day would look like a fall. The table has that period, marked as running. The
+ * period stays if there are no other figures.
  */
 function withoutRunningRates(data: ChartData): ChartData {
   const { categories, series, unit } = data;
@@ -62,7 +63,10 @@ function withoutRunningRates(data: ChartData): ChartData {
   return isEmptyChart(ended) ? data : ended;
 }
 
-/** Returns the data without the values of a period that still runs, such as this month. */
+/**
+ * Returns the data without the values of a period that still runs, such as this month. Limits keep
+ * theirs.
+ */
 function withoutRunning(data: ChartData): ChartData {
   const { categories, series } = data;
   const ended = ({ isLimit, values }: ChartSeries) =>

@@ -59,7 +59,7 @@ function Axis({ layout }: { layout: PlotLayout }) {
   );
 }
 
-/** Stacked areas, each value drawn from the middle of one category to the middle of the next. */
+/** Stacked areas; each value is drawn in the middle of its category. */
 function Areas({ data, layout }: PlotProps) {
   const { areas, middleOf, yOf } = layout;
   let level = data.categories.map(() => 0);
@@ -152,8 +152,8 @@ function lookOf(category: ChartCategory | undefined, isOpen: boolean): Look {
 }
 
 /**
- * Draws one part of all bars as one path: a year of days in five parts would be thousands of
- * elements.
+ * Draws one part of all bars as one path per look: a year of days in five parts would otherwise be
+ * thousands of elements.
  */
 function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch: string }) {
   return looks.map((look) => {
@@ -204,8 +204,8 @@ function Line({ series, categories, layout }: LineProps) {
   const { values: known, tone, isLimit } = series;
   const { middleOf, yOf } = layout;
   const has = (at: number) => (known[at] ?? null) !== null;
-  // The former figure of a period that still runs covers only as many days, so it is drawn as a dot:
-  // a line to it would look like a fall.
+  // For a period that still runs, the previous period's figure covers only as many days as have
+  // passed, so it is drawn as a dot: a line to it would look like a fall.
   const isJoined = (at: number) =>
     has(at) && !(tone === 'former' && categories[at]?.isRunning === true);
   const places = known.map((_, at) => at);

@@ -106,7 +106,10 @@ function layOutField({ categories, series, unit }: ChartData, page: DrawingPage)
   return { plot, isRtl, across, tall, xOf, yOf, points, pointAt, width };
 }
 
-/** Returns the lowest and the highest value; a single value gets space on both sides. */
+/**
+ * Returns the lowest and the highest value. If they are equal, zero gets space above it, and any
+ * other value gets space on both sides.
+ */
 function spanOf(values: readonly (number | null)[]): [number, number] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

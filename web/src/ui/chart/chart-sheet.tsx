@@ -15,7 +15,7 @@ export type Sheet = {
   drawing: Drawing;
 };
 
-/** The measures of a saved picture, in pixels. */
+/** The measures of a saved picture in pixels; a PNG has `fineness` times as many. */
 export const sheet = { width: 1120, height: 520, margin: 32, head: 64, fineness: 2 };
 
 /** The size of the drawing below the title and the legend. */

@@ -21,7 +21,9 @@ const topRoom = 10;
 const nameRoom = 20;
 /** The share of a category's width that its bar fills. */
 const barShare = 0.62;
-/** Maximum number of lines in addition to zero; more would be a grid instead of a scale. */
+/**
+ * Maximum number of lines in addition to the lowest one; more would be a grid instead of a scale.
+ */
 const mostLines = 4;
 
 /**
@@ -193,7 +195,10 @@ export function scaleOf([low, high]: Extremes): { range: Extremes; ticks: readon
   return { range: [from * best, (from + lines) * best], ticks };
 }
 
-/** Returns the lowest and the highest value including zero; the two always differ. */
+/**
+ * Returns the lowest and the highest value, including zero and the sums of stacked values; the two
+ * always differ.
+ */
 export function extremesOf(count: number, series: readonly ChartSeries[]): [number, number] {
   let low = 0;
   let high = 0;
@@ -214,9 +219,9 @@ export function extremesOf(count: number, series: readonly ChartSeries[]): [numb
 }
 
 /**
- * Returns a scale without zero for lines that would use less than half of a scale with zero, such
- * as a share that moves between 58 and 60 per cent. Bars and areas always start at zero, because
- * readers compare their lengths.
+ * Returns extremes without zero for lines of shares or prices that would use less than half of a
+ * scale with zero, such as a share that moves between 58 and 60 per cent; otherwise the given ones.
+ * Bars and areas always start at zero, because readers compare their lengths.
  */
 function fitToLevels(extremes: Extremes, { series, unit }: ChartData): Extremes {
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));

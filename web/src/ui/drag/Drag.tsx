@@ -32,7 +32,7 @@ export type Drop = {
   readonly itemId: string;
   /** The drop place or, in a sorted list, the item whose position the dropped item takes. */
   readonly overId: string;
-  /** The distance that the item was moved, in page pixels. */
+  /** The distance that the item was moved, in page pixels; zero in calls of `onOver`. */
   readonly by: { readonly x: number; readonly y: number };
 };
 

@@ -14,7 +14,7 @@ import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './Editor.module.css';
 
 type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'disabled'> & {
-  /** HTML of paragraphs, headings, lists, quotes, links and marks only. */
+  /** HTML of paragraphs, headings, lists, quotes, code, rules, links and marks only. */
   value: string;
   onChange: (html: string) => void;
   /** `brief` leaves out headings and quotes, for short texts. */
@@ -22,8 +22,9 @@ type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | '
 };
 
 /**
- * A rich-text field. Pasted text retains only the formats that the tools offer. Other code that
- * receives this HTML, such as the server, must not trust it and must clean it again.
+ * A rich-text field. Pasted text retains every format that the editor knows, even without a tool
+ * for it, such as `code`. Software that receives this HTML, such as the server, must not trust it
+ * and must clean it again.
  */
 export function RichTextField(props: RichTextFieldProps) {
   const { id, label, hint, error, disabled = false, value, onChange, tools = 'all' } = props;

@@ -171,5 +171,3 @@ const shortened = (cell: string): string =>
 export function asFound({ sheet, row, hasHeading }: TableFound): TableDraft {
   return { sheet, row, hasHeading };
 }
-
-/** Keeps the direction of a file's text from changing the sentence around it. */

@@ -10,7 +10,8 @@ import { Note } from '../status/Note.tsx';
 /** The state of a form, as `useContractForm` returns it. */
 export type SubmittedForm = {
   /**
-   * The problems that stop the form from being sent, by field, and the number of attempts so far.
+   * The problems that stop the form from being sent, by field, and the number of attempts and
+   * refusals so far.
    */
   summary: readonly FieldProblem[];
   count: number;
@@ -31,7 +32,7 @@ export type FieldProblem = { fieldId: string; message: string };
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
-  /** The number of attempts to submit: the summary takes the focus after each failed one. */
+  /** Grows with each attempt and refusal; the summary takes the focus whenever it grows. */
   attempt: number;
 };
 

@@ -2,7 +2,7 @@ import { SelectField } from './SelectField.tsx';
 import type { FieldProps } from './field.ts';
 
 type LanguageFieldProps<Code extends string> = Omit<FieldProps, 'required'> & {
-  /** The languages, each named in itself. */
+  /** The languages, each named in the language itself. */
   languages: readonly { code: Code; name: string }[];
   value: Code;
   onChange: (language: Code) => void;

@@ -149,10 +149,7 @@ export function TwoFields({ children }: { readonly children: ReactNode }) {
 
 type FormDoneProps = { title: string; hint: string; children: ReactNode };
 
-/**
- * Shown in place of a form whose invitation was sent, with the next steps. It takes the focus that
- * the form had.
- */
+/** Shown in place of a form that was sent, with the next steps. It takes the focus of the form. */
 export function FormDone({ title, hint, children }: FormDoneProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);

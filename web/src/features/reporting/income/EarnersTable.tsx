@@ -84,7 +84,7 @@ function useColumns(
     figure('fees', ({ figures }) => money(figures.feeMinor)),
     figure('penalties', ({ figures }) => money(figures.penaltyMinor)),
     figure('income', ({ figures }) => money(totalOf(figures))),
-    // Below a team, its agents add up to it in every column but this one.
+    // Unlike the other amounts, a team's commission is not the sum of its agents' commissions.
     figure(
       'commission',
       ({ figures }) => (figures.commissionMinor === null ? '–' : money(figures.commissionMinor)),

@@ -66,7 +66,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
               {data ? (
                 compared(data.previousFrom, data.previousTo)
               ) : (
-                // Reserves the space: the previous range has as many days as the range shown.
+                // Reserves the space: the text of the previous range is about as long as this one.
                 <Reserved>{compared(days.from, days.to)}</Reserved>
               )}
             </span>

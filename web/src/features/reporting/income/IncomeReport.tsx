@@ -36,7 +36,7 @@ type IncomeReportProps = {
   days: DaysShown;
   view: IncomeView;
   role: Role;
-  /** True while the chart still shows the previous range. */
+  /** True while the figures of an earlier view are shown. */
   isStale: boolean;
 };
 

@@ -35,7 +35,7 @@ export function OwnEarnings(props: OwnEarningsProps) {
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
   const earned = (amountMinor: number | null) => (amountMinor === null ? '–' : money(amountMinor));
-  // A month without income has no commission lines, which is zero if there is a rate.
+  // A month without income has no commission lines; if there is a rate, its commission is zero.
   const isZero = ratePercent !== null && month.incomeMinor === 0;
   const monthName = format.day(month.start, 'month');
   const role = useSession()?.role;
@@ -103,7 +103,7 @@ export function OwnEarnings(props: OwnEarningsProps) {
 
 type SkeletonProps = Pick<OwnEarningsProps, 'isOfReport'> & { days: DaysShown };
 
-/** Placeholders of the same size while loading. */
+/** Placeholders of the size of the earnings, shown while these load. */
 export function OwnEarningsSkeleton({ days, isOfReport = false }: SkeletonProps) {
   const { t } = useTranslation('income');
   const format = useFormat();

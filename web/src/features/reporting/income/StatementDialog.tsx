@@ -20,7 +20,7 @@ type StatementDialogProps = {
 const formats = ['pdf', 'csv'] as const;
 const MONTHS = 24;
 
-/** Saves the monthly statement of one team or agent as a document or a file. */
+/** Saves the monthly statement of one team or agent as a PDF or CSV file. */
 export function StatementDialog({ opened, own, businessDate, onClose }: StatementDialogProps) {
   const { t } = useTranslation('income');
   const format = useFormat();

@@ -37,8 +37,8 @@ export type IncomeView = {
   /** The days of a custom range; null for a named one. */
   readonly custom: Days | null;
   /**
-   * Null if the step is derived from the range: days for one month, weeks for 90 days, otherwise
-   * months.
+   * Null if the step is derived from the named range: days for this or last month, weeks for the
+   * last 90 days, otherwise months.
    */
   readonly step: IncomeStep | null;
   readonly teamId: string | null;

@@ -26,7 +26,7 @@ export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 /** The team or agent whose income is read; both are null for all income in the user's scope. */
 export type Earners = Pick<IncomeView, 'teamId' | 'agentId'>;
 
-/** Returns the query for income; the previous chart stays visible while another range loads. */
+/** Returns the query for income; the previous answer stays visible while another one loads. */
 export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
   return queryOptions({
     queryKey: [...queryRoots.income, 'chart', days, teamId, agentId],

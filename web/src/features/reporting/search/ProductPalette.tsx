@@ -170,7 +170,7 @@ function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteIte
 type FoundLoan = AnswerOf<Search>['loans'][number];
 type FoundBorrower = { name: string; loanId: string; references: readonly string[] };
 
-/** Returns each borrower once; its card opens on the page of its first loan. */
+/** Returns each borrower with a name once; its card opens on the page of its first loan. */
 function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
   const found = new Map<string, FoundBorrower>();
   for (const { id, reference, borrower } of loans) {

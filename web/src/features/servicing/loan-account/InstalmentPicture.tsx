@@ -34,7 +34,8 @@ type InstalmentPictureProps = {
 
 /**
  * A loan's schedule as a picture: principal below interest for each instalment. Paid instalments
- * are solid, upcoming ones outlined, late ones hatched with a red foot, and a line marks today.
+ * are solid, upcoming ones outlined and late ones hatched with a red foot. A line marks today if
+ * some instalments, but not all, were due before today.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
   const { title, instalments } = props;

@@ -3,7 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
-/** The loan's next action, its snooze, the agreed call and the next working day. */
+/**
+ * The planned work of a loan, with its promise, pinned note, cover, pauses and next working day.
+ */
 export function loanWorkQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'work'],

@@ -7,7 +7,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 
 type BorrowerNameProps = { name: string | null; externalId: string | null };
 
-/** A borrower's name or, if the tape has none, the borrower's external id. */
+/** A borrower's name or, if it is unknown, a text with the external id, if there is one. */
 export function BorrowerName({ name, externalId }: BorrowerNameProps) {
   return name === null ? <Nameless externalId={externalId} /> : <bdi>{name}</bdi>;
 }

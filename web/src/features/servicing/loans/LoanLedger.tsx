@@ -61,7 +61,7 @@ function Journal({ entries, currency }: JournalProps) {
       id: entry.id,
       head: {
         account: isPhone ? <CellPair first={title} second={posting} /> : title,
-        // On a phone, the name has the width of the debits, too.
+        // On a phone, the name also takes the width of the debit column.
         ...(isPhone
           ? { credit: total }
           : { amount: total, debit: null, credit: null, posted: posting }),
@@ -128,7 +128,7 @@ function journalColumns(
   ];
 }
 
-/** The person who posted an entry, and when. */
+/** The person who posted an entry, or end-of-day, and the time. */
 function Posting({ entry: { valueDate, postedAt, postedBy } }: { entry: Entry }) {
   const { t } = useTranslation('loans');
   return (

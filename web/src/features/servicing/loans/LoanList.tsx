@@ -177,7 +177,10 @@ export function LoanList(props: LoanListProps) {
   );
 }
 
-/** Returns the columns. They keep their identity unless an amount needs more width. */
+/**
+ * Returns the columns. New rows change them only if an amount needs another width or the currency
+ * changes.
+ */
 function useLoanColumns(
   { rows, sums }: LoanListState,
   { config, currency }: { config: LoanListConfig; currency: string | null },
@@ -265,7 +268,7 @@ function LoanCard({ loan, agent }: LoanCardProps) {
 
 /**
  * The query of a list, stored in the address, and its result. The selection is not in the address:
- * it belongs to the rows of one filter and is cleared when the filter changes.
+ * it belongs to one filter and is empty under any other filter.
  */
 function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
   const defaults = useMemo(

@@ -31,8 +31,8 @@ const byReference = { column: 'reference', direction: 'asc' } as const;
 const oldestDueFirst = { column: 'due', direction: 'asc' } as const;
 
 /**
- * The order and the filter of lists with loans to work on: the most overdue loan comes first, and
- * closed loans are left out because they need no work.
+ * The order and the filter of lists with loans to work on: the oldest due date comes first, and
+ * loans that are not active are left out because they need no work.
  */
 const toWorkOn = { sort: oldestDueFirst, status: ['active'] } as const;
 

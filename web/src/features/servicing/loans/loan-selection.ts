@@ -63,8 +63,8 @@ export function loanSelectionOf(selection: RowSelection, filter: LoanFilter): Lo
 type Owed = Pick<LoanRow, 'id' | 'currency' | 'outstandingMinor'>;
 
 /**
- * The outstanding total of the selected loans; null if they have several currencies or are not all
- * known.
+ * Returns the outstanding total of the selected loans; null if the list has several currencies, or
+ * if a loan that the selection names is not loaded.
  */
 export function chosenOutstanding(
   selection: RowSelection,

@@ -114,7 +114,7 @@ const closedText = (preview: PaymentPreview | null) =>
 
 type After = NonNullable<OverpaymentPreview['choices'][number]['after']>;
 
-/** Compares both schedules by the figures that matter for the choice. */
+/** Compares the schedule before and after the payment by the figures that matter for the choice. */
 function Comparison({
   data: { before, currency },
   after,

@@ -134,7 +134,7 @@ function questionAbout(payments: readonly Payment[], asked: string | null, wayOf
 }
 
 /**
- * Returns how the user may reverse a payment: directly, by request if it is their own, or not at
+ * Returns how the user may reverse a payment: directly, by request if the user posted it, or not at
  * all.
  */
 function useReversalWay(): WayOf {

@@ -92,7 +92,8 @@ function dayRefusal(cause: Error | null): string | undefined {
 }
 
 /**
- * Returns the first day for which a payoff can be quoted: no day before the last payment or charge.
+ * Returns the earliest day that the field offers: the day of the disbursement, the last payment or
+ * the last charge, whichever is latest. The server also refuses days before a reschedule.
  */
 function earliestOf({ lastPaymentOn, disbursedOn, charges }: PayoffDrawerProps['loan']): string {
   const days = [lastPaymentOn ?? disbursedOn, ...charges.map(({ countsOn }) => countsOn)];

@@ -40,7 +40,7 @@ type PostPaymentDrawerProps = {
   readonly loan: PaidLoan & { readonly daysPastDue: number };
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Called after the payment was posted. */
+  /** Called after a payment on this loan alone was posted, not after a split payment. */
   readonly onPosted?: (paymentId: string) => void;
 };
 
@@ -49,7 +49,7 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
   const { loan, opened, onClose } = props;
   const { data } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
   const others = data?.loans ?? [];
-  // The id of the loan that is being split: the page may show another loan while the split is open.
+  // The id of the loan whose payment is being split: the page may show another loan meanwhile.
   const [splitOf, setSplitOf] = useState<string | null>(null);
   const isSplit = splitOf === loan.id;
   return (
@@ -78,7 +78,7 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
 }
 
 type OnePaymentProps = PostPaymentDrawerProps & {
-  /** The number of other loans over which the payment can be split. */
+  /** The number of the borrower's other active loans, to split the payment; 0 after a write-off. */
   readonly otherLoans: number;
   readonly onSplit: () => void;
 };

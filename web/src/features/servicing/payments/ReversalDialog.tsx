@@ -60,7 +60,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
       onClose={onClose}
       title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', values)}
       submitLabel={t(submitLabelOf(way, isAsked))}
-      // A request can still be declined; only an immediate reversal cannot be undone.
+      // A request can still be declined; an immediate reversal cannot be undone.
       submitKind={isAsked ? 'primary' : 'danger'}
       {...form.dialog}
       draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
@@ -223,7 +223,7 @@ function PenaltiesCharged({ effect: { penalties, currency } }: { effect: Effect 
 
 type Later = Effect['reallocated'][number];
 
-/** Returns columns only for the parts that change in at least one payment. */
+/** Returns the day, the amount, and the parts that change in at least one payment. */
 function laterColumns(
   t: TFunction<'payments'>,
   { reallocated, currency }: Effect,

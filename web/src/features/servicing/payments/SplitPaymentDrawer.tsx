@@ -45,7 +45,7 @@ type SplitPaymentProps = {
   readonly onClose: () => void;
 };
 
-/** Posts one payment as several, one for each of the borrower's loans. */
+/** Posts one payment as several, one for each of the borrower's loans that gets a part. */
 export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPaymentProps) {
   const { t } = useTranslation('payments');
   const loans = splitLoansOf(loan, others);

@@ -182,7 +182,10 @@ const parts = [
   'creditMinor',
 ] as const;
 
-/** On a phone, method and note are shown below the day, and the allocation below the amount. */
+/**
+ * On a phone, the note and the state, or else the method, are shown below the day, and the
+ * allocation below the amount.
+ */
 function phoneColumns(
   t: TFunction<'payments'>,
   shown: Shown,

@@ -19,8 +19,8 @@ export type PaymentLine = Split & {
 
 /**
  * Returns the lines newest first; each reversal is a line at the time it was made. If more pages
- * follow, lines older than the last loaded payment are held back, because older payments belong
- * between them.
+ * follow, lines from before the last loaded payment was posted or reversed are held back, because
+ * payments of the next pages belong between them.
  */
 export function linesOf(
   payments: readonly Payment[],

@@ -41,8 +41,9 @@ export function usePaymentDraft(options: DraftOptions) {
   const { opened, onClose, onPosted } = options;
   const { t } = useTranslation('payments');
   const format = useFormat();
-  // After sending, the form shows the loan as it was when sent until the user edits the form: the
-  // changed loan may load before the form closes, and a payment without an answer is sent again.
+  // After sending, the form shows the loan as it was when sent until the server refuses the payment
+  // or the user edits the form: the changed loan may load before the form closes, and a payment
+  // without an answer is sent again.
   const [sentFor, setSentFor] = useState<PaidLoan | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
   // The next form on the page may be for another loan.
@@ -183,7 +184,7 @@ function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is Ap
   return refusal instanceof ApiFailure && refusal.code === code;
 }
 
-/** Reports that the payment is posted, and offers the receipt and the reversal. */
+/** Reports that the payment is posted; offers the receipt and, if allowed, the reversal. */
 function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrower'>) {
   const { reference } = loan;
   const { t } = useTranslation('payments');

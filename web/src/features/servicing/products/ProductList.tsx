@@ -181,7 +181,7 @@ function columnsOf({
   return columns.map((column) => {
     const header = t(`column.${column.id}`);
     const isLimit = column.id === 'smallest' || column.id === 'largest';
-    // Two limits are read one by one, so each has the currency.
+    // The two limits are read separately, so the header of each names the currency.
     return {
       ...column,
       header:
@@ -190,7 +190,7 @@ function columnsOf({
   });
 }
 
-/** On a phone: the name, then the limits of a loan. */
+/** A product on a phone: the name, the limits of a loan and the interest rate. */
 function ProductCard({ row: { name, latest } }: { readonly row: Product }) {
   const { t } = useTranslation('products');
   const format = useFormat();

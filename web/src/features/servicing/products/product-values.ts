@@ -39,7 +39,7 @@ export type TermsValues = {
           : ProductTerms[Name];
 };
 
-/** Usual terms of a consumer loan: 1,000 to 50,000 over 6 to 60 months at 12 % a year. */
+/** Usual terms of a consumer loan, without amounts: 6 to 60 months at 12 % a year. */
 export const usualTerms: TermsValues = {
   scheduleMethod: 'equal_instalments',
   dayCount: '30/360',
@@ -95,7 +95,7 @@ function valueOfFee(fee: LoanFee | null): FeeValue {
   };
 }
 
-/** Returns the typed terms, or null while a value is missing. */
+/** Returns the typed terms, or null while a value is missing or invalid. */
 export function termsOf(values: TermsValues): ProductTerms | null {
   if (missingTerms(values).length > 0) return null;
   const fees = {
@@ -193,7 +193,7 @@ const isStandard = (choice: TermsChoice): choice is Exclude<ProductDayCount, '30
   choice !== '30/360' && productDayCounts.some((one) => one === choice);
 
 /**
- * Returns the problems of terms: missing figures or, if all figures are complete, contradictions.
+ * Returns the problems of terms: missing or invalid figures or, if there are none, contradictions.
  */
 export function problemsOf(
   values: TermsValues,

@@ -20,7 +20,7 @@ type DrawerProps = {
 
 /**
  * The requested plan that the address names. While the request waits, the user can offer other
- * terms; once it was declined with an offer, the user can start the plan with the offered terms.
+ * terms; once it was declined with an offer, its requester can accept the offered terms.
  */
 export function RequestedPlanDrawer(drawer: DrawerProps) {
   const { t } = useTranslation('reschedules');

@@ -13,7 +13,7 @@ import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-postin
 export type Loss = AnswerOf<PreviewWriteOff>;
 export type LossBack = AnswerOf<PreviewUndoWriteOff>;
 
-/** The effects of a write-off or its undo, calculated each time the dialog opens. */
+/** The effects of a write-off, calculated each time the dialog opens. */
 export function writeOffPreviewQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'write-off-preview'],
