@@ -38,9 +38,10 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunkGroups() },
-            // The first script names all files, and hashes do not compress: seven characters suffice.
+            // The first script names all files, and hashes do not compress, so they are as short as
+            // the bundler allows.
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
           },
         },
       },

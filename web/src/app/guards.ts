@@ -18,11 +18,8 @@ export function elsewhere(access: RouteAccess): string | undefined {
 export function admit(access: RouteAccess, path: string): void {
   const target = elsewhere(access);
   const isRefused = target === paths.unauthorized;
-  // The page that explains a refusal is opened next, and the guards of the frame also run for the
-  // refused page: neither ends the refusal.
-  if (isRefused || (path !== paths.unauthorized && path !== refusedPage())) {
-    noteRefusedPage(isRefused ? path : undefined);
-  }
+  // The page that explains a refusal is opened next, which does not end the refusal.
+  if (path !== paths.unauthorized) noteRefusedPage(isRefused ? path : undefined);
   if (target === undefined) return;
   if (target === paths.signIn) noteAskedFor();
   // React Router takes a thrown response as a redirect.

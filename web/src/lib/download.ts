@@ -1,7 +1,8 @@
 import type { Endpoint, InputOf } from '@bursar/contracts/endpoint';
 import { UNPRINTABLE_HEADER } from '@bursar/contracts/unprintable-header';
-import { reportToUser } from './user-reports.ts';
 import { failureOf, sendCall } from './api-client.ts';
+import { shownCharacters } from './shown-characters.ts';
+import { reportToUser } from './user-reports.ts';
 
 /**
  * Downloads a file from the API under the name that the server gives it.
@@ -21,7 +22,7 @@ export async function downloadFile<E extends Endpoint>(
   URL.revokeObjectURL(address);
   const unprintable = decodeURIComponent(response.headers.get(UNPRINTABLE_HEADER) ?? '');
   if (unprintable !== '') {
-    reportToUser({ kind: 'unprintable', characters: Array.from(unprintable) });
+    reportToUser({ kind: 'unprintable', characters: shownCharacters(Array.from(unprintable)) });
   }
 }
 

@@ -6,7 +6,7 @@ export type UserReport =
   /** An earlier attempt had reached the server, so that this one changed nothing. */
   | { readonly kind: 'sent-before' }
   /** A downloaded file shows these characters as empty boxes. */
-  | { readonly kind: 'unprintable'; readonly characters: readonly string[] };
+  | { readonly kind: 'unprintable'; readonly characters: string };
 
 type Listener = (report: UserReport) => void;
 

@@ -7,7 +7,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
-import { shownCharacters } from '../../lib/shown-characters.ts';
 import { onUserReport } from '../../lib/user-reports.ts';
 import { notify, toastStore } from '../../ui/overlay/notify.ts';
 
@@ -19,11 +18,10 @@ export function useUserReports(): void {
       onUserReport((report) => {
         if (report.kind === 'sent-before') return void notify.success(t('form.sentBefore'));
         if (report.kind === 'form-not-sent') {
-          return void notify.error(t('error.formNotSent', { reason: report.reason }));
+          return void notify.error(t('error.formNotSent', report));
         }
         if (report.kind === 'unprintable') {
-          const characters = shownCharacters(report.characters);
-          return void notify.error(t('error.unprintable', { characters }));
+          return void notify.error(t('error.unprintable', report));
         }
         const { cause } = report;
         if (endedSession(cause)) return;

@@ -23,15 +23,18 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
   const before = (
     <div
       ref={place}
-      role={isEmpty ? 'figure' : undefined}
-      aria-label={isEmpty ? props.title : undefined}
-      aria-busy={!isEmpty}
-      style={{ minBlockSize: room, background: isEmpty ? '' : bars(props.height * 0.6) }}
-    >
-      {isEmpty && props.empty}
-    </div>
+      aria-busy="true"
+      style={{ blockSize: room, background: bars(props.height * 0.6) }}
+    />
   );
-  if (!isNear || isEmpty) return before;
+  if (isEmpty) {
+    return (
+      <div ref={place} role="figure" aria-label={props.title} style={{ minBlockSize: room }}>
+        {props.empty}
+      </div>
+    );
+  }
+  if (!isNear) return before;
   return (
     <Suspense fallback={before}>
       <Chart {...props} room={room} />
@@ -63,9 +66,9 @@ function useIsNear(place: { current: HTMLElement | null }): boolean {
       { rootMargin: '100%' },
     );
     watch.observe(place.current);
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 2000 });
-    else setTimeout(load, 500);
+    // Safari has no requestIdleCallback, and a busy browser may never be idle.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(load);
+    setTimeout(load, 2000);
     const print = () => flushSync(() => setNear(true));
     addEventListener('beforeprint', print);
     return () => {

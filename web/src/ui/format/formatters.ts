@@ -116,8 +116,7 @@ function instantOptions(
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
   if (style === 'time') return time;
-  const { year, ...dayAndMonth } = mediumDay;
-  return style === 'short' ? { ...dayAndMonth, ...time } : { ...dayAndMonth, year, ...time };
+  return { ...mediumDay, ...time, year: style === 'short' ? undefined : 'numeric' };
 }
 
 /** Keeps "27 Nov 2026" on one line; a line may break after a weekday or before the hour. */
@@ -165,13 +164,11 @@ function requireDecimal(figure: string | number): string {
  * and one below 100 never becomes 100.
  */
 function writeShare(percent: string, digits: number, locale: string): string {
-  const value = Number(percent);
-  const half = 0.5 / 10 ** digits;
-  const isAlmostAll = value < 100 && value >= 100 - half;
-  if (digits === 0 && (isAlmostAll || (value > 0 && value < half))) {
-    return writeShare(percent, 1, locale);
-  }
-  return formatPercent(isAlmostAll ? String(100 - 2 * half) : percent, digits, locale);
+  const part = Number(percent);
+  const isAlmostRound = part > 0 && part < 100 && Math.round(part) % 100 === 0;
+  const shown = isAlmostRound ? Math.max(digits, 1) : digits;
+  const most = 100 - 10 ** -shown;
+  return formatPercent(isAlmostRound && part > most ? String(most) : percent, shown, locale);
 }
 
 const agoSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

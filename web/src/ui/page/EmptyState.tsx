@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Box } from '../layout/Box.tsx';
 import { StateAction, StatePanel } from './StatePanel.tsx';
 
 export type EmptyStateProps = {
@@ -10,19 +9,10 @@ export type EmptyStateProps = {
   icon?: ReactNode;
   /** The next action. */
   action?: ReactNode;
-  /** True for a small list in a part of a page: one line at its start. */
-  isSmall?: boolean;
 };
 
 /** Says why there is nothing to show and what to do next. */
-export function EmptyState({ title, hint, icon, action, isSmall = false }: EmptyStateProps) {
-  if (isSmall) {
-    return (
-      <Box as="p" tone="muted" size="table" pad={[3, 0]}>
-        {title} {hint}
-      </Box>
-    );
-  }
+export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
   return (
     <StatePanel icon={icon} title={title} hint={hint}>
       {action && <StateAction>{action}</StateAction>}

@@ -63,11 +63,11 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   return (
     <FigureFrame {...props}>
       <tbody>
-        <Fold across={columns.length}>{folds?.above}</Fold>
+        {folds?.above}
         {rows.map((row) => (
           <FigureRow key={rowId(row)} columns={columns} row={row} mark={rowMark?.(row)} />
         ))}
-        <Fold across={columns.length}>{folds?.below}</Fold>
+        {folds?.below}
       </tbody>
       {foot && (
         <tfoot>
@@ -81,15 +81,6 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         </tfoot>
       )}
     </FigureFrame>
-  );
-}
-
-function Fold({ across, children }: { readonly across: number; readonly children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <tr className={classes.fold}>
-      <td colSpan={across}>{children}</td>
-    </tr>
   );
 }
 

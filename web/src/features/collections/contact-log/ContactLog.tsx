@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
@@ -49,7 +49,7 @@ export function ContactLog({ loanId }: { readonly loanId: string }) {
               {t('list.title')}
             </Box>
             {data.contactAttempts.length === 0 ? (
-              <EmptyState isSmall title={t('list.empty')} hint={mayWork && t('list.emptyHint')} />
+              <EmptyLine title={t('list.empty')} hint={mayWork && t('list.emptyHint')} />
             ) : (
               <>
                 <ContactAttempts loanId={loanId} contactAttempts={data.contactAttempts} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
@@ -17,7 +17,7 @@ export function AssignmentHistory({ loanId }: { loanId: string }) {
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={6} />}
-      empty={<EmptyState isSmall title={t('history.empty')} hint={t('history.emptyHint')} />}
+      empty={<EmptyLine title={t('history.empty')} hint={t('history.emptyHint')} />}
       isEmpty={({ assignments }) => assignments.length === 0}
     >
       {(data) => (

@@ -7,7 +7,7 @@ import { IconDots, IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabl
 import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines, Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { useContractForm } from '../../../lib/contract-form.ts';
@@ -46,7 +46,7 @@ export function DocumentsPanel({ loanId }: { loanId: string }) {
           {documents.length > 0 ? (
             <DocumentsOfLoan loanId={loanId} documents={documents} />
           ) : (
-            !mayFile && <EmptyState isSmall title={t('empty')} hint={t('emptyHint')} />
+            !mayFile && <EmptyLine title={t('empty')} hint={t('emptyHint')} />
           )}
         </Stack>
       )}

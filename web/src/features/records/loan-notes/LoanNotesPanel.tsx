@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { useContractForm } from '../../../lib/contract-form.ts';
@@ -40,7 +40,7 @@ export function LoanNotesPanel({ loanId }: { readonly loanId: string }) {
     <Loaded
       load={loadOf(query)}
       waiting={<SkeletonLines lines={6} />}
-      empty={<EmptyState isSmall title={t('empty')} hint={mayWrite && t('emptyHint')} />}
+      empty={<EmptyLine title={t('empty')} hint={mayWrite && t('emptyHint')} />}
       isEmpty={({ notes }) => notes.length === 0}
     >
       {(data) => (

@@ -15,7 +15,7 @@ import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
@@ -40,7 +40,7 @@ export function ChargeList({ loan }: { loan: ChargedLoan }) {
       <Loaded
         load={loadOf(query)}
         waiting={<TableToCome rows={5} />}
-        empty={<EmptyState isSmall title={t('empty')} hint={t('emptyHint')} />}
+        empty={<EmptyLine title={t('empty')} hint={t('emptyHint')} />}
         isEmpty={({ charges }) => charges.length === 0}
       >
         {(data) => <ChargeTable data={data} loan={loan} onDo={setDoing} />}

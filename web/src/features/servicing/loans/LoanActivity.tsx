@@ -11,7 +11,7 @@ import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { DaysText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
@@ -39,7 +39,7 @@ export function LoanActivity({ loanId }: { loanId: string }) {
       <Loaded
         load={loadOf(query)}
         waiting={<SkeletonLines lines={6} />}
-        empty={<EmptyState isSmall title={t('activity.none')} />}
+        empty={<EmptyLine title={t('activity.none')} />}
         isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
       >
         {({ pages }) => {

@@ -5,7 +5,7 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantOfDay } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
@@ -25,7 +25,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
     <Loaded
       load={loadOf(query)}
       waiting={<TableToCome rows={12} />}
-      empty={<EmptyState isSmall title={t('ledger.empty')} />}
+      empty={<EmptyLine title={t('ledger.empty')} />}
       isEmpty={({ pages }) => pages.every(({ transactions }) => transactions.length === 0)}
     >
       {({ pages }) => {

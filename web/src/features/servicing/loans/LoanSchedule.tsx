@@ -141,6 +141,7 @@ function ScheduleTable({ loan }: { readonly loan: ScheduledLoan }) {
       folds={{
         above: paid > 0 && !isPrinted && (
           <RowsFold
+            across={columns.length}
             isOpen={showsPaid}
             onToggle={() => setShowsPaid(!showsPaid)}
             label={
@@ -152,6 +153,7 @@ function ScheduleTable({ loan }: { readonly loan: ScheduledLoan }) {
         ),
         below: later > 0 && !isPrinted && (
           <RowsFold
+            across={columns.length}
             isOpen={showsLater}
             onToggle={() => setShowsLater(!showsLater)}
             label={

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useMay } from '../../../lib/session-query.ts';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyLine } from '../../../ui/page/EmptyLine.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
@@ -35,7 +35,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
     <Loaded
       load={loadOf(query)}
       waiting={<TableToCome rows={6} />}
-      empty={<EmptyState isSmall title={t('list.empty')} hint={t('list.emptyHint')} />}
+      empty={<EmptyLine title={t('list.empty')} hint={t('list.emptyHint')} />}
       isEmpty={({ payments, losses }) => payments.length + losses.writeOffs.length === 0}
     >
       {(data) => (

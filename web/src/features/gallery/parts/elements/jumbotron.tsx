@@ -18,7 +18,6 @@ export const part: Part = {
       { name: 'hint', type: 'ReactNode', standard: '–' },
       { name: 'icon', type: 'ReactNode', standard: '–' },
       { name: 'action', type: 'ReactNode', standard: '–' },
-      { name: 'isSmall', type: 'boolean', standard: 'false' },
     ]),
   ],
   keyboard: [],
