@@ -61,10 +61,12 @@ function useTyping({ chatId, messages }: TypingProps): string[] {
   );
   useEffect(() => {
     if (writers.size === 0) return undefined;
+    // The next expiry, not a full duration: a notice of one writer must not extend another's.
+    const next = Math.min(...[...writers.values()].map(({ at }) => at)) + TYPING_MS;
     const timer = setTimeout(() => {
       const still = [...writers].filter(([, { at }]) => Date.now() - at < TYPING_MS);
       setWriters(new Map(still));
-    }, TYPING_MS);
+    }, next - Date.now());
     return () => clearTimeout(timer);
   }, [writers]);
   const last = messages?.at(-1);
