@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { DragItem, DropPlace } from '../../../ui/drag/Drag.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { clockAt, lanesOf, slotId, timeOfDay, type Slot, type ViewProps } from './calendar-time.ts';
+import {
+  clockAt,
+  drawnMinutes,
+  lanesOf,
+  slotId,
+  timeOfDay,
+  type Slot,
+  type ViewProps,
+} from './calendar-time.ts';
 import { DaySums } from './DaySums.tsx';
 import { EventChip, useSlotLabel } from './EventChip.tsx';
 import { weekdayOf } from './MonthView.tsx';
@@ -12,8 +20,6 @@ import classes from './Calendar.module.css';
 /** Height of an hour in pixels. The Up and Down keys move a dragged event by a quarter of it. */
 export const HOUR_HEIGHT = 48;
 const FIRST_SEEN = 7;
-/** A shorter event is drawn with this length, so that its title can be read. */
-const LEAST_MINUTES = 25;
 
 /** The hours of a week or a day; events can be dragged to other hours and days. */
 export function HoursView(props: ViewProps) {
@@ -140,13 +146,13 @@ type HourSlotProps = ReturnType<typeof lanesOf>[number] & {
 };
 
 function HourSlot({ slot, lane, lanes, label, onOpen }: HourSlotProps) {
-  const { from, to } = slot.minutes ?? { from: 0, to: 0 };
+  const { from, to } = drawnMinutes(slot);
   return (
     <div
       className={classes.hourSlot}
       style={{
         insetBlockStart: (from / 60) * HOUR_HEIGHT,
-        blockSize: (Math.max(to - from, LEAST_MINUTES) / 60) * HOUR_HEIGHT - 2,
+        blockSize: ((to - from) / 60) * HOUR_HEIGHT - 2,
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `calc(${100 / lanes}% - 3px)`,
       }}

@@ -70,20 +70,37 @@ describe('an event', () => {
   });
 });
 
-it('an event is placed next to events that overlap it, and otherwise over the full width', () => {
+describe('the lanes of a day', () => {
   const at = (from: string, to: string, title: string) =>
     eventOf({ startsAt: `2026-06-15T${from}:00Z`, endsAt: `2026-06-15T${to}:00Z` }, title);
-  const events = [
-    at('09:00', '11:00', 'a'),
-    at('09:30', '10:00', 'b'),
-    at('10:00', '10:30', 'c'),
-    at('12:00', '13:00', 'd'),
-  ];
-  const slots = slotsOf(events, ['2026-06-15'], 'UTC').get('2026-06-15') ?? [];
-  expect(lanesOf(slots).map(({ slot, lane, lanes }) => [slot.event.title, lane, lanes])).toEqual([
-    ['a', 0, 2],
-    ['b', 1, 2],
-    ['c', 1, 2],
-    ['d', 0, 1],
-  ]);
+  const placed = (...events: readonly CalendarEvent[]) => {
+    const slots = slotsOf(events, ['2026-06-15'], 'UTC').get('2026-06-15') ?? [];
+    return lanesOf(slots).map(({ slot, lane, lanes }) => [slot.event.title, lane, lanes]);
+  };
+
+  it('place an event next to events that overlap it, and otherwise over the full width', () => {
+    const events = [
+      at('09:00', '11:00', 'a'),
+      at('09:30', '10:00', 'b'),
+      at('10:00', '10:30', 'c'),
+      at('12:00', '13:00', 'd'),
+    ];
+    expect(placed(...events)).toEqual([
+      ['a', 0, 2],
+      ['b', 1, 2],
+      ['c', 1, 2],
+      ['d', 0, 1],
+    ]);
+  });
+
+  it('place an event next to a short one that is drawn longer than it lasts', () => {
+    expect(placed(at('09:00', '09:05', 'call'), at('09:10', '09:30', 'visit'))).toEqual([
+      ['call', 0, 2],
+      ['visit', 1, 2],
+    ]);
+    expect(placed(at('09:00', '09:05', 'call'), at('09:25', '09:30', 'visit'))).toEqual([
+      ['call', 0, 1],
+      ['visit', 0, 1],
+    ]);
+  });
 });

@@ -157,16 +157,28 @@ export function shifted(when: EventTime, { days, minutes }: Shift, timeZone: str
 export const daysBetween = (from: string, to: string): number =>
   calendarDaysBetween(calendarDate(from), calendarDate(to));
 
-/** Places overlapping events next to each other: each gets a lane and the number of lanes. */
+/** A shorter event is drawn with this length, so that its title can be read. */
+const LEAST_MINUTES = 25;
+
+/** Returns the minutes of the day that an event covers on the screen. */
+export function drawnMinutes({ minutes }: Slot): { readonly from: number; readonly to: number } {
+  const { from, to } = minutes ?? { from: 0, to: MINUTES_OF_DAY };
+  return { from, to: Math.max(to, from + LEAST_MINUTES) };
+}
+
+/**
+ * Places events that overlap on the screen next to each other: each gets a lane and the number of
+ * lanes.
+ */
 export function lanesOf(slots: readonly Slot[]): { slot: Slot; lane: number; lanes: number }[] {
   const positioned: { slot: Slot; lane: number; lanes: number }[] = [];
   let group: typeof positioned = [];
   let groupEnds = 0;
   for (const slot of slots) {
-    const { from, to } = slot.minutes ?? { from: 0, to: MINUTES_OF_DAY };
+    const { from, to } = drawnMinutes(slot);
     if (from >= groupEnds) group = [];
     const isFree = (lane: number) =>
-      group.every((other) => other.lane !== lane || (other.slot.minutes?.to ?? 0) <= from);
+      group.every((other) => other.lane !== lane || drawnMinutes(other.slot).to <= from);
     const lane = [...group.keys(), group.length].find(isFree) ?? group.length;
     const placed = { slot, lane, lanes: 1 };
     group.push(placed);
