@@ -48,3 +48,16 @@ export const queryRoots = {
   settings: ['settings'],
   firstSteps: ['first-steps'],
 } as const;
+
+/**
+ * The nouns that show money of loans. A command that moves a loan's money refetches all of them,
+ * with the totals of the team or agent who holds the loan.
+ */
+export const moneyRoots = [
+  queryRoots.loans,
+  queryRoots.assignmentTargets,
+  queryRoots.income,
+  queryRoots.dashboard,
+  queryRoots.workQueue,
+  queryRoots.approvals,
+] as const;

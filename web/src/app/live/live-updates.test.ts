@@ -18,6 +18,7 @@ describe('a change', () => {
       ['dashboard'],
       ['work-queue', 'queue'],
       ['income', 'chart'],
+      ['assignment-targets'],
       ['audit', 'list'],
     ];
     for (const key of shown) expect(isAffected(key, change), JSON.stringify(key)).toBe(true);
@@ -33,6 +34,7 @@ describe('a change', () => {
     ['approval', ['notifications'], true],
     ['import', ['notifications'], true],
     ['import', ['duplicate-borrowers'], true],
+    ['import', ['assignment-targets'], true],
     ['account', ['session'], true],
     ['account', ['profile', 'sessions'], true],
     ['mail', ['loans', 'list'], false],

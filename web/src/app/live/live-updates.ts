@@ -119,7 +119,17 @@ const session = sessionQuery.queryKey;
 /** The queries that show each subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   // A reversed payment no longer pays its invoice, and its bank file line shows that.
-  loan: [loans, income, ...figures, workQueue, staff, teams, invoices, queryRoots.bankFiles],
+  loan: [
+    loans,
+    assignmentTargets,
+    income,
+    ...figures,
+    workQueue,
+    staff,
+    teams,
+    invoices,
+    queryRoots.bankFiles,
+  ],
   invoice: [invoices],
   'assignment-batch': [
     loans,
@@ -132,7 +142,15 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   ],
   'bank-file': [queryRoots.bankFiles],
   // Tapes bring borrowers, and take them away if they are undone.
-  import: [imports, loans, ...figures, notifications, queryRoots.duplicates, queryRoots.search],
+  import: [
+    imports,
+    loans,
+    assignmentTargets,
+    ...figures,
+    notifications,
+    queryRoots.duplicates,
+    queryRoots.search,
+  ],
   account: [staff, teams, assignmentTargets, workQueue, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],

@@ -11,7 +11,7 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
-import { queryRoots } from '../../../lib/query-roots.ts';
+import { moneyRoots, queryRoots } from '../../../lib/query-roots.ts';
 
 export type ApprovalQuestion = Omit<InputOf<ListApprovals>['query'], 'after' | 'limit'>;
 export type RuledPortfolio = AnswerOf<ListApprovalRules>['portfolios'][number];
@@ -40,19 +40,6 @@ export const approvalRulesQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListApprovalRules>('GET /api/approval-rules', { signal }),
 });
 
-/**
- * Queries to refetch after a decision: an approved command may have changed payments, loans and all
- * income figures.
- */
-const movedByApproval = [
-  queryRoots.approvals,
-  queryRoots.loans,
-  queryRoots.assignmentTargets,
-  queryRoots.income,
-  queryRoots.dashboard,
-  queryRoots.workQueue,
-];
-
 export function useDecideRequest(approvalId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -61,8 +48,9 @@ export function useDecideRequest(approvalId: string) {
         params: { approvalId },
         body,
       }),
+    // An approved command may have moved money.
     onSettled: () => {
-      for (const queryKey of movedByApproval) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of moneyRoots) void queryClient.invalidateQueries({ queryKey });
     },
   });
 }

@@ -11,7 +11,7 @@ import type { ListLoanProducts, Product } from '@bursar/contracts/servicing/prod
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { readAllPages } from '../../../lib/pages-by-key.ts';
-import { queryRoots } from '../../../lib/query-roots.ts';
+import { moneyRoots, queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
 
 export type ApplicationDetails = AnswerOf<ReadApplication>;
@@ -124,15 +124,15 @@ export function useUndoDisbursement(applicationId: string) {
 }
 
 /**
- * Returns a function that refetches applications and what a disbursement changes: loans, products,
- * the dashboard and the finance page.
+ * Returns a function that refetches applications and what a disbursement changes: money, products
+ * and the finance page.
  */
 function useRefetchApplications(): () => Promise<void> {
   const queryClient = useQueryClient();
-  const { applications, loans, products, dashboard, finance } = queryRoots;
+  const { applications, products, finance } = queryRoots;
   return async () => {
     await Promise.all(
-      [applications, loans, products, dashboard, finance].map((queryKey) =>
+      [applications, products, finance, ...moneyRoots].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     );

@@ -1,8 +1,10 @@
 import type { BankLine } from '@bursar/contracts/intake/bank-files';
 import type { UndoBankReturn } from '@bursar/contracts/intake/bank-returns';
+import { useQuery } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 import { toastStore } from '../../../ui/overlay/notify.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { lineOf } from './testing/line-of.ts';
@@ -65,4 +67,24 @@ it('an undo of a refund that waits for approval is announced as such', async () 
   answerApi(undone(line));
   const texts = await undo(line);
   expect(texts).toEqual(['The undo waits for approval. Until then the refund counts.']);
+});
+
+it('an undo refetches the totals of teams and agents', async () => {
+  answerApi(undone(open));
+  const readTargets = vi.fn<() => Promise<string>>().mockResolvedValue('totals');
+  function Totals() {
+    return useQuery({ queryKey: queryRoots.assignmentTargets, queryFn: readTargets }).data;
+  }
+  const line = lineReturned({ kind: 'payment', outcome: 'done' });
+  await drawFeature(
+    <>
+      <Totals />
+      <UndoReturnDialog bankFileId="0198-file" line={line} onClose={() => undefined} />
+    </>,
+    { texts: ['bank-files'] },
+  );
+  await page.getByRole('textbox', { name: 'Reason' }).fill('A mistake');
+  expect(readTargets).toHaveBeenCalledTimes(1);
+  await page.getByRole('button', { name: 'Undo return' }).click();
+  await expect.poll(() => readTargets.mock.calls.length).toBe(2);
 });

@@ -28,7 +28,7 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
-import { queryRoots } from '../../../lib/query-roots.ts';
+import { moneyRoots, queryRoots } from '../../../lib/query-roots.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 
 export const bankFilesQuery = pagesByKey([...queryRoots.bankFiles, 'list'], (from, signal) =>
@@ -266,9 +266,8 @@ export function usePostBankFile(bankFileId: string) {
 /** Returns a function that refetches bank files and lists and figures that a payment changes. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
-  const { bankFiles, loans, dashboard, workQueue, income, approvals } = queryRoots;
   return () => {
-    for (const queryKey of [bankFiles, loans, dashboard, workQueue, income, approvals]) {
+    for (const queryKey of [queryRoots.bankFiles, ...moneyRoots]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };

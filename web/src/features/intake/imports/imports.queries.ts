@@ -23,7 +23,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
-import { queryRoots } from '../../../lib/query-roots.ts';
+import { moneyRoots, queryRoots } from '../../../lib/query-roots.ts';
 
 export type Severity = NonNullable<InputOf<ListFindings>['query']['severity']>;
 
@@ -177,19 +177,14 @@ export function useCacheImport() {
 }
 
 /**
- * Returns a function to call after loans were added or removed; it refetches the list of imports,
- * loans, the dashboard, and teams and agents with their loan counts.
+ * Returns a function to call after loans were added or removed with their payments; it refetches
+ * the list of imports and everything that shows money.
  */
 function useForgetLoans() {
   const queryClient = useQueryClient();
   return () => {
-    const changed = [
-      importsQuery.queryKey,
-      queryRoots.loans,
-      queryRoots.dashboard,
-      queryRoots.assignmentTargets,
-    ];
-    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of [importsQuery.queryKey, ...moneyRoots])
+      void queryClient.invalidateQueries({ queryKey });
   };
 }
 

@@ -141,7 +141,7 @@ export function penaltiesPreviewQuery({
 }
 
 export function usePostPayment(loanId: string) {
-  const refetchAfterPayment = useRefetchAfterPayment();
+  const refetchAfterPayment = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (payment: NewPayment) =>
       callApi<PostPayment>('POST /api/loans/:loanId/payments', {
@@ -153,7 +153,7 @@ export function usePostPayment(loanId: string) {
 }
 
 export function usePostSplitPayment() {
-  const refetchAfterPayment = useRefetchAfterPayment();
+  const refetchAfterPayment = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (payment: InputOf<PostSplitPayment>['body']) =>
       callApi<PostSplitPayment>('POST /api/split-payments', { body: payment }),
@@ -230,7 +230,7 @@ export type Reversal = {
 };
 
 export function useReversePayment(loanId: string) {
-  const refetchAfterPayment = useRefetchAfterPayment();
+  const refetchAfterPayment = useRefetchAfterPosting();
   return useMutation({
     mutationFn: ({ paymentId, body }: Reversal) =>
       callApi<ReversePayment>('POST /api/loans/:loanId/payments/:paymentId/reversal', {
@@ -262,7 +262,7 @@ export type RefundAnswer = AnswerOf<RefundUnappliedFunds>;
 export type UnappliedFunds = AnswerOf<ReadUnappliedFunds>;
 
 export function useRefundUnappliedFunds(loanId: string) {
-  const refetchAfterPayment = useRefetchAfterPayment();
+  const refetchAfterPayment = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: NewRefund) =>
       callApi<RefundUnappliedFunds>('POST /api/loans/:loanId/credit-refunds', {
@@ -274,7 +274,7 @@ export function useRefundUnappliedFunds(loanId: string) {
 }
 
 export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
-  const refetchAfterPayment = useRefetchAfterPayment();
+  const refetchAfterPayment = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: InputOf<UndoRefund>['body']) =>
       callApi<UndoRefund>('POST /api/loans/:loanId/credit-refunds/:refundId/undo', {
@@ -284,7 +284,3 @@ export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
     onSettled: (_, failure) => refetchAfterPayment(failure),
   });
 }
-
-/** A payment also changes the income, and the totals of the team or agent who holds the loan. */
-const useRefetchAfterPayment = () =>
-  useRefetchAfterPosting(queryRoots.assignmentTargets, queryRoots.income);

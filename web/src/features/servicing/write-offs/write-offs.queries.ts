@@ -41,7 +41,7 @@ export function undoWriteOffPreviewQuery(loanId: string) {
 const alwaysRefetched = { staleTime: 0, gcTime: 0 } as const;
 
 export function useWriteOffLoan(loanId: string) {
-  const refetchAfterWriteOff = useRefetchAfterWriteOff();
+  const refetchAfterWriteOff = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: InputOf<WriteOffLoan>['body']) =>
       callApi<WriteOffLoan>('POST /api/loans/:loanId/write-off', { params: { loanId }, body }),
@@ -50,13 +50,10 @@ export function useWriteOffLoan(loanId: string) {
 }
 
 export function useUndoWriteOff(loanId: string) {
-  const refetchAfterWriteOff = useRefetchAfterWriteOff();
+  const refetchAfterWriteOff = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: InputOf<UndoWriteOff>['body']) =>
       callApi<UndoWriteOff>('POST /api/loans/:loanId/undo-write-off', { params: { loanId }, body }),
     onSettled: (_, failure) => refetchAfterWriteOff(failure),
   });
 }
-
-/** A write-off also changes the totals of the loan's holder. */
-const useRefetchAfterWriteOff = () => useRefetchAfterPosting(queryRoots.assignmentTargets);
