@@ -47,11 +47,17 @@ function TagsOfPortfolio() {
   const query = useQuery(tagsQuery);
   const [changing, setChanging] = useState<string | null>(null);
   const [removing, setRemoving] = useState<TagOfPortfolio | null>(null);
+  // The form's key: each created tag starts another form, and no other change of the list does.
+  const [created, setCreated] = useState(0);
   return (
     <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
       {(data) => (
         <Stack gap={6}>
-          <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
+          <TagForm
+            key={created}
+            submitLabel={t('manage.add')}
+            onDone={() => setCreated((count) => count + 1)}
+          />
           <Box as="ul" line="between" aria-label={t('manage.title')}>
             {data.tags.map((tag) => (
               <Box key={tag.id} as="li" pad={[2, 0]}>
