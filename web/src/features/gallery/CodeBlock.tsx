@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
 import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '../../lib/copy-text.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './CodeBlock.module.css';
@@ -12,9 +13,8 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
   const { t } = useTranslation('gallery');
   const lines = useMemo(() => parse(code, { tokenize }).lines, [code]);
   const copy = () =>
-    void navigator.clipboard.writeText(code).then(
-      () => notify.success(t('copied')),
-      () => notify.error(t('notCopied')),
+    void copyText(code).then((isCopied) =>
+      isCopied ? notify.success(t('copied')) : notify.error(t('notCopied')),
     );
   return (
     <div className={classes.block} dir="ltr">

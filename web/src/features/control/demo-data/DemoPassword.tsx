@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -13,9 +14,8 @@ type DemoPasswordProps = { readonly password: string; readonly onDone: () => voi
 export function DemoPassword({ password, onDone }: DemoPasswordProps) {
   const { t } = useTranslation('demo-data');
   const copy = () =>
-    void navigator.clipboard.writeText(password).then(
-      () => notify.success(t('password.copied')),
-      () => notify.error(t('password.notCopied')),
+    void copyText(password).then((isCopied) =>
+      isCopied ? notify.success(t('password.copied')) : notify.error(t('password.notCopied')),
     );
   return (
     <Note kind="accent" flow="stack" gap={3} role="status">

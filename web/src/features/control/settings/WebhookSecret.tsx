@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -13,9 +14,8 @@ type WebhookSecretProps = { readonly secret: string; readonly onDone: () => void
 export function WebhookSecret({ secret, onDone }: WebhookSecretProps) {
   const { t } = useTranslation('webhooks');
   const copy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => notify.success(t('secret.copied')),
-      () => notify.error(t('secret.notCopied')),
+    void copyText(secret).then((isCopied) =>
+      isCopied ? notify.success(t('secret.copied')) : notify.error(t('secret.notCopied')),
     );
   return (
     <Note kind="accent" flow="stack" gap={3} role="status">

@@ -2,6 +2,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy-text.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
@@ -150,9 +151,8 @@ function NewKey() {
 function MadeKey({ secret, onDone }: { secret: string; onDone: () => void }) {
   const { t } = useTranslation('profile');
   const copy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => notify.success(t('keys.copied')),
-      () => notify.error(t('keys.notCopied')),
+    void copyText(secret).then((isCopied) =>
+      isCopied ? notify.success(t('keys.copied')) : notify.error(t('keys.notCopied')),
     );
   return (
     <Stack gap={3} tabIndex={-1} role="status" className={classes.codes}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import type { FormMutation } from '../../../lib/contract-form.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { sessionQuery } from '../../../lib/session-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -150,9 +151,8 @@ type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: 
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('profile');
   const copy = () =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => notify.success(t('factor.copied')),
-      () => notify.error(t('factor.notCopied')),
+    void copyText(codes.join('\n')).then((isCopied) =>
+      isCopied ? notify.success(t('factor.copied')) : notify.error(t('factor.notCopied')),
     );
   return (
     <Stack gap={3} tabIndex={-1} role="status" className={classes.codes}>

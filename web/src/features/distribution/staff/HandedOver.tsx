@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -14,9 +15,10 @@ type HandedOverProps = {
 export function HandedOver({ kind, meaning, value }: HandedOverProps) {
   const { t } = useTranslation('staff');
   const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => notify.success(t(kind === 'link' ? 'handOver.copied' : 'recovery.copied')),
-      () => notify.error(t('handOver.notCopied')),
+    void copyText(value).then((isCopied) =>
+      isCopied
+        ? notify.success(t(kind === 'link' ? 'handOver.copied' : 'recovery.copied'))
+        : notify.error(t('handOver.notCopied')),
     );
   return (
     <Box

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy-text.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
@@ -56,9 +57,8 @@ function TheFamily() {
   }));
   const found = rankItems(known, typed ?? '');
   const copy = (name: string) =>
-    void navigator.clipboard.writeText(name).then(
-      () => notify.passing(t('copied', { name })),
-      () => notify.error(t('gallery:notCopied')),
+    void copyText(name).then((isCopied) =>
+      isCopied ? notify.passing(t('copied', { name })) : notify.error(t('gallery:notCopied')),
     );
   return (
     <Stack gap={4}>

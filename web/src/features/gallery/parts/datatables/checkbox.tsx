@@ -1,6 +1,7 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../lib/copy-text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
@@ -37,9 +38,10 @@ function WithBar() {
     row.email && isRowSelected(selection, row.id) ? [row.email] : [],
   );
   const copy = () =>
-    void navigator.clipboard.writeText(emails.join(', ')).then(
-      () => notify.success(t('gallery-samples:copied', { name: emails.length })),
-      () => notify.error(t('gallery:notCopied')),
+    void copyText(emails.join(', ')).then((isCopied) =>
+      isCopied
+        ? notify.success(t('gallery-samples:copied', { name: emails.length }))
+        : notify.error(t('gallery:notCopied')),
     );
   return (
     <ListTable<BorrowerRow>

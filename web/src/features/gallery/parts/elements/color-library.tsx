@@ -1,5 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../lib/copy-text.ts';
 import { CodeText } from '../../../../ui/format/CodeText.tsx';
 import { Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
@@ -80,9 +81,10 @@ function Swatch({ token, against }: { token: string; against: string | undefined
   const { t } = useTranslation('gallery-samples');
   const read = useColour(token, against);
   const copy = () =>
-    void navigator.clipboard.writeText(`var(${token})`).then(
-      () => notify.passing(t('copied', { name: token })),
-      () => notify.error(t('gallery:notCopied')),
+    void copyText(`var(${token})`).then((isCopied) =>
+      isCopied
+        ? notify.passing(t('copied', { name: token }))
+        : notify.error(t('gallery:notCopied')),
     );
   return (
     <button type="button" className={classes.swatch} onClick={copy}>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../../lib/copy-text.ts';
 import { Button, IconButton } from '../../../../ui/button/Button.tsx';
 import { TextareaField } from '../../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
@@ -54,7 +55,7 @@ function CopyAReference() {
   const { t } = useTranslation('gallery-samples');
   const [reference, setReference] = useState('L-000123');
   const copy = async () => {
-    if (await isCopied(reference)) notify.success(t('copied', { name: reference }));
+    if (await copyText(reference)) notify.success(t('copied', { name: reference }));
     else notify.error(t('gallery:notCopied'));
   };
   return (
@@ -73,16 +74,6 @@ function CopyAReference() {
       </Button>
     </Row>
   );
-}
-
-/** Copies a text; returns false if the browser does not allow it. */
-async function isCopied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function CopiedState() {
@@ -131,7 +122,7 @@ function CopyButton({ label, text, showsCopied = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [wasCopied]);
   const copy = async () => {
-    if (await isCopied(text)) setWasCopied(true);
+    if (await copyText(text)) setWasCopied(true);
     else notify.error(t('gallery:notCopied'));
   };
   return (
@@ -187,7 +178,7 @@ function TableForASheet() {
   ]);
   const copy = async () => {
     const text = [head, ...rows].map((cells) => cells.join('\t')).join('\n');
-    if (await isCopied(text)) notify.success(t('copied', { name: t('schedule') }));
+    if (await copyText(text)) notify.success(t('copied', { name: t('schedule') }));
     else notify.error(t('gallery:notCopied'));
   };
   return (
@@ -245,7 +236,7 @@ function Blocked() {
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     const link = field.current?.value ?? '';
-    const isDone = !isBlocked && (await isCopied(link));
+    const isDone = !isBlocked && (await copyText(link));
     setFailed(!isDone);
     if (isDone) notify.success(t('copied', { name: link }));
     else field.current?.select();
