@@ -88,6 +88,8 @@ export type ListStaff = typeof listStaff;
 /** The rows of an export: all that match the filter, or the selected ones. */
 const exported = staffQuestion.extend({
   accountIds: z.array(uuid).min(1).max(10_000).optional(),
+  /** Rows that the user excluded from all matches. */
+  exceptAccountIds: z.array(uuid).max(10_000).optional(),
   /** The columns of the file, in order. The default is every column. */
   columns: z.array(z.enum(staffColumnIds)).min(1).max(staffColumnIds.length).optional(),
 });

@@ -19,6 +19,8 @@ export type StaffFilter = {
   readonly teamId?: string | undefined;
   /** Restricts the matches to individually selected accounts. */
   readonly accountIds?: readonly string[] | undefined;
+  /** Matches that the user excluded. */
+  readonly exceptAccountIds?: readonly string[] | undefined;
   readonly q?: string | undefined;
 };
 
@@ -104,6 +106,9 @@ function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
     ...(filter.status ? [sql`account.status = ${filter.status}`] : []),
     ...(filter.teamId ? [sql`account.team_id = ${filter.teamId}`] : []),
     ...(filter.accountIds ? [sql`account.id = any(${[...filter.accountIds]}::uuid[])`] : []),
+    ...(filter.exceptAccountIds
+      ? [sql`account.id <> all(${[...filter.exceptAccountIds]}::uuid[])`]
+      : []),
     ...(text
       ? [
           matchesSearch(

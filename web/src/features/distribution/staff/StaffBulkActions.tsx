@@ -12,27 +12,48 @@ import { managesRole } from './managed-roles.ts';
 import { useChangeManyStaff, type BulkOutcome } from './staff.queries.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { LoansAfterwards } from './LoansAfterwards.tsx';
+import type { StaffSelection } from './use-staff-selection.ts';
 import { useSuspensionOfMany } from './use-suspension.ts';
 
-type BulkProps = {
+/** The bulk actions on the selected accounts, once all of these are loaded. */
+export function StaffBulkActions({ picking }: { picking: StaffSelection }) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  if (picking.isTooMany) {
+    return <p>{t('bulk.tooMany', { figure: format.count(accountsAtOnceMax) })}</p>;
+  }
+  if (picking.loading) return <SelectionLoading {...picking.loading} />;
+  return <ActionsOn rows={picking.chosen} onDone={picking.clear} />;
+}
+
+function SelectionLoading({ hasFailed, isBusy, retry }: NonNullable<StaffSelection['loading']>) {
+  const { t } = useTranslation(['staff', 'ui']);
+  if (!hasFailed) return <p role="status">{t('bulk.loading')}</p>;
+  return (
+    <>
+      <p role="alert">{t('bulk.notLoaded')}</p>
+      <Button onClick={retry} busy={isBusy}>
+        {t('ui:error.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+type ActionsProps = {
   readonly rows: readonly StaffRow[];
   readonly onDone: () => void;
 };
 
 /**
- * The bulk actions on the selected accounts; each applies to the accounts that the user manages and
- * whose status allows it, but never to the user's own account.
+ * The actions; each applies to the accounts that the user manages and whose status allows it, but
+ * never to the user's own account.
  */
-export function StaffBulkActions({ rows, onDone }: BulkProps) {
+function ActionsOn({ rows, onDone }: ActionsProps) {
   const { t } = useTranslation('staff');
-  const format = useFormat();
   const session = useSession();
   const [isAsking, setAsking] = useState(false);
   const changing = useChangeManyStaff();
   const report = useBulkReport(onDone);
-  if (rows.length > accountsAtOnceMax) {
-    return <p>{t('bulk.tooMany', { figure: format.count(accountsAtOnceMax) })}</p>;
-  }
   const own = rows.filter(({ id, role }) => id !== session?.id && managesRole(session?.role, role));
   const inState = (...states: readonly StaffRow['status'][]) =>
     own.filter(({ status }) => states.includes(status));

@@ -1,6 +1,6 @@
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactNode, useEffect } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { useMay } from '../../../lib/session-query.ts';
@@ -15,9 +15,8 @@ import type { StaffListConfig } from './staff-lists.ts';
 import { accountQuery } from './staff.queries.ts';
 import { StaffBulkActions } from './StaffBulkActions.tsx';
 import { StaffCard } from './StaffCard.tsx';
-import { useStaffList, type StaffListState } from './use-staff-list.ts';
-import { isRowSelected, nothingSelected } from '../../../ui/table/row-selection.ts';
-import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
+import { useStaffList } from './use-staff-list.ts';
+import { useStaffSelection } from './use-staff-selection.ts';
 
 type StaffListProps = {
   readonly config: StaffListConfig;
@@ -97,27 +96,10 @@ export function StaffList(props: StaffListProps) {
         {...(mayManage && {
           selection: picking.selection,
           onSelectionChange: picking.setSelection,
-          bulk: { actions: <StaffBulkActions rows={picking.chosen} onDone={picking.clear} /> },
+          bulk: { actions: <StaffBulkActions picking={picking} /> },
         })}
         onExport={list.save}
       />
     </>
   );
-}
-
-/**
- * The selected accounts. A change names each account by its id, so "select all that match" first
- * loads all rows.
- */
-function useStaffSelection({ filterKey, rows, query }: StaffListState) {
-  const [selection, setSelection] = useRowSelection(filterKey);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query;
-  // After a failure, the list offers to try again.
-  const mayLoad = hasNextPage && !isFetchingNextPage && !isError;
-  const isMoreWanted = selection.kind === 'all' && mayLoad;
-  useEffect(() => {
-    if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
-  const chosen: readonly StaffRow[] = rows.filter(({ id }) => isRowSelected(selection, id));
-  return { selection, setSelection, chosen, clear: () => setSelection(nothingSelected) };
 }

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
 import { withChosen } from '../../../ui/filters/with-chosen.ts';
 import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
-import { isRowSelected } from '../../../ui/table/row-selection.ts';
+import type { RowSelection } from '../../../ui/table/row-selection.ts';
 import {
   defaultTableState,
   type TableState,
@@ -45,21 +45,27 @@ export function useStaffList({ config, teams }: ListOptions) {
     sums: query.data?.pages.at(-1)?.sums,
     /** The filters without the sort order: a selection belongs to its filters. */
     filterKey: JSON.stringify(filter),
-    /**
-     * The export names each selected account by its id. After "select all that match", it names the
-     * rows that are loaded so far.
-     */
     save: ({ format, columns, selection }: ExportAsked) => {
       if (exporting.isPending) return;
-      const picked = selection && rows.filter(({ id }) => isRowSelected(selection, id));
       exporting.mutate({
         format,
         ...asked,
-        ...(picked && { accountIds: picked.map(({ id }) => id) }),
+        ...exportedOf(selection),
         columns: columns.flatMap((shown) => staffColumnIds.filter((id) => id === shown)),
       });
     },
   };
+}
+
+/**
+ * Returns the selected accounts as the server takes them. After "select all that match", the server
+ * finds the accounts, because the list may have loaded only some of them.
+ */
+function exportedOf(selection: RowSelection | null) {
+  if (!selection) return {};
+  return selection.kind === 'some'
+    ? { accountIds: [...selection.ids] }
+    : { exceptAccountIds: [...selection.except] };
 }
 
 export type StaffListState = ReturnType<typeof useStaffList>;
