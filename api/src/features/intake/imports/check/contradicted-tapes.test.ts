@@ -222,3 +222,20 @@ it('a period that the user has given is used', async () => {
   const { loans } = await readLines(lines, { forAll: { frequency: 'weekly' } });
   expect(loans).toMatchObject([{ interval: { every: 1, unit: 'weeks' } }]);
 });
+
+it.each([
+  ['weekly', '2026-06-05', ['balances_missing']],
+  ['weekly', '2026-06-09', []],
+  ['monthly', '2026-06-05', []],
+  ['quarterly', '2026-04-05', []],
+  ['monthly', '2026-04-05', ['balances_missing']],
+] as const)('a %s tape without balances from %s asks %j', async (frequency, day, codes) => {
+  const lines = [header, row].map((line) => line.slice(0, line.lastIndexOf(',')));
+  const { findings } = await readLines(
+    [lines[0] ?? '', lines[1]?.replace('2026-05-20', day) ?? ''],
+    {
+      forAll: { frequency },
+    },
+  );
+  expect(findings.map(({ code }) => code)).toEqual(codes);
+});

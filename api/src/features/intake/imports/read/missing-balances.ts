@@ -13,8 +13,9 @@ import { balanceFields } from './number-fields.ts';
 import type { DateFormat } from '../../../../platform/table-files/date-format.ts';
 import { anyFormat, readDate, type DateForm } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
-import type { Words } from './known-words.ts';
+import { frequencies, monthly, type Words } from './known-words.ts';
 import { disbursalForm, lengthFinding } from './read-loan.ts';
+import type { TapeInterval } from './tape-loan.ts';
 
 type BalanceTerms = {
   readonly columns: RecognisedColumns;
@@ -69,14 +70,18 @@ const evidenceOfPayments: readonly TapeField[] = [
 ];
 
 /**
- * Returns the stated first due day, or else the earliest possible one: a week after disbursement if
- * the row states a frequency, otherwise a month.
+ * Returns the stated first due day, or else the earliest possible one: after the frequency
+ * that the user gave for the whole file, after a week if the row states a frequency, and otherwise
+ * after a month.
  */
 function firstDueOn(cells: PlainCells, disbursedOn: CalendarDate): CalendarDate {
   const given = cells.day('firstDueOn', 'day');
   if (given !== null) return given;
-  return cells.text('frequency') === '' ? addMonths(disbursedOn, 1) : addWeeks(disbursedOn, 1);
+  const { every, unit } = cells.interval();
+  return unit === 'months' ? addMonths(disbursedOn, every) : addWeeks(disbursedOn, every);
 }
+
+const weekly: TapeInterval = { every: 1, unit: 'weeks' };
 
 /** Reads cells for the profile, without findings. */
 class PlainCells {
@@ -100,6 +105,13 @@ class PlainCells {
     const { dateSystem, dates } = this.#terms;
     const day = readDate(text, { form, dateSystem, format: dates.get(field) ?? anyFormat });
     return (day === null ? undefined : parseCalendarDate(day)) ?? null;
+  }
+
+  interval(): TapeInterval {
+    const { columns, forAll } = this.#terms;
+    const ofAll = columns.places.has('frequency') ? undefined : forAll.frequency;
+    if (ofAll !== undefined) return frequencies.get(ofAll) ?? weekly;
+    return this.text('frequency') === '' ? monthly : weekly;
   }
 
   isClosed(): boolean {
