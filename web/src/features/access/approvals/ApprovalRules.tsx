@@ -137,7 +137,8 @@ function LimitForm({ limitLoans, busy, onSave }: LimitFormProps) {
   const { t } = useTranslation('approvals');
   const id = useId();
   const [text, setText] = useState(String(limitLoans));
-  const limit = readLimit(text);
+  const { locale } = useFormat().settings;
+  const limit = readLimit(text, locale);
   return (
     <form
       noValidate

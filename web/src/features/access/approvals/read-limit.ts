@@ -1,16 +1,16 @@
 import { westernDigits } from '@bursar/contracts/western-digits';
+import { plainDecimal } from '../../../ui/form/parse-amount.ts';
 
 const LIMIT_MAX = 1_000_000;
 
 /**
- * Reads a number of loans in Western or Arabic digits; spaces, commas and points between them are
- * ignored. Returns null if the text is no such number or exceeds the maximum.
+ * Reads a number of loans in any script's digits, grouped as in the locale; null if the text is no
+ * whole number or exceeds the maximum. A decimal mark is refused, because `1.000` can be a grouped
+ * number of another locale.
  */
-export function readLimit(text: string): number | null {
-  const plain = westernDigits(text)
-    .trim()
-    .replaceAll(/[\s,.٬\u00a0\u202f]/g, '');
-  if (!/^\d{1,7}$/.test(plain)) return null;
+export function readLimit(text: string, locale: string): number | null {
+  const plain = plainDecimal(westernDigits(text), locale);
+  if (plain === null || !/^\d+$/.test(plain)) return null;
   const limit = Number(plain);
   return limit <= LIMIT_MAX ? limit : null;
 }
