@@ -106,7 +106,7 @@ function findSplitLine(line: OutgoingLine, { evidence, splits }: FoundSplits) {
   return splitLineOf(line, {
     splits,
     isKnown: (split) => isByReference(split) || isByLoan(split),
-    mayHaveFee: isByText || splits.some(isByReference),
+    mayHaveFee: (split) => isByText || isByReference(split),
   });
 }
 

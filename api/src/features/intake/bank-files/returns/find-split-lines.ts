@@ -6,8 +6,8 @@ type Searched = {
   readonly splits: readonly SplitLine[];
   /** Whether the outgoing line has evidence for a loan or a payment of the split line. */
   readonly isKnown: (split: SplitLine) => boolean;
-  /** Whether the line may exceed the returned amount by the bank's fee. */
-  readonly mayHaveFee: boolean;
+  /** Whether the outgoing line may exceed the amount of the split line by the bank's fee. */
+  readonly mayHaveFee: (split: SplitLine) => boolean;
 };
 
 /** Finds the split line that an outgoing line may return, with all its payments. */
@@ -17,7 +17,8 @@ export function splitLineOf(
 ): SplitLine | null {
   const found = splits.find((split) => {
     const feeMinor = line.amountMinor - split.amountMinor;
-    const isAmount = feeMinor === 0 || (mayHaveFee && feeMinor > 0 && feeMinor < split.amountMinor);
+    const isAmount =
+      feeMinor === 0 || (feeMinor > 0 && feeMinor < split.amountMinor && mayHaveFee(split));
     return (
       isAmount &&
       split.currency === line.currency &&

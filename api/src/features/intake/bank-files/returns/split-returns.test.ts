@@ -102,6 +102,23 @@ describe('the return of a line that was split over several loans', () => {
     expect(other.mayReturnSplit).toBeNull();
   });
 
+  it('allows a fee only for the split line that the bank id names', async () => {
+    const name = 'Evelyn Berezin';
+    const { file } = await arrangeSplit({ name, paidId: 'E2E-880117' });
+    const [one, two] = [
+      await arrangeHeld({ borrowerName: name }),
+      await arrangeHeld({ borrowerName: name }),
+    ];
+    const other = await uploadRows(`2026-06-04,302.00,${name},two loans,${bankId()}`);
+    const [paid] = await linesOf(other);
+    const parts = [partOf(one, 20_000), partOf(two, 10_200)];
+    await manager.put(`/api/bank-files/${other}/lines/${paid.id}/split`, { parts });
+    await manager.post(`/api/bank-files/${other}/post`);
+    const later = await uploadRows(`2026-06-09,-305.00,${name},E2E-880117,${bankId()}`);
+    const [line] = await linesOf(later);
+    expect(line.mayReturnSplit).toMatchObject({ fileId: file, feeMinor: 500 });
+  });
+
   it('is not named once all its payments were reversed', async () => {
     const { file, posted } = await arrangeSplit({ name: 'Frances Allen' });
     for (const { loan, paymentId } of posted.parts) {
