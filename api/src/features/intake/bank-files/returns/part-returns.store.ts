@@ -28,7 +28,10 @@ export async function insertPartReturns(
     join lateral ${paymentsOfLine(transaction)} paid on paid.payment_id = sent."paymentId"`;
 }
 
-/** Lists the reversals of a confirmed return that were made and not undone. */
+/**
+ * Lists the reversals of a confirmed return that were made and not undone, in the order of the
+ * loans, in which all commands on several loans lock them.
+ */
 export async function listPartReversals(
   sql: Queryable,
   { portfolioId, returnLineId }: ReturnKey,
@@ -39,7 +42,7 @@ export async function listPartReversals(
       and reversal.id = part.reversal_id
     where part.portfolio_id = ${portfolioId} and part.return_line_id = ${returnLineId}
       and part.posted_again_id is null
-    order by part.payment_id`;
+    order by reversal.loan_id, part.payment_id`;
 }
 
 /** Stores the payment that undo posted again for a part. */

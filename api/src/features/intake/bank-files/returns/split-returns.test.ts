@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../../testing/arrange.ts';
 import { openBankOffice, referenceOf } from '../../../../testing/bank-office.ts';
 import { expectReconciled } from '../../../../testing/expect-reconciled.ts';
+import { listPartReversals } from './part-returns.store.ts';
 
 const office = await openBankOffice();
 const { test, portfolio, manager, arrangeHeld, bankId, uploadRows, linesOf } = office;
@@ -18,15 +19,15 @@ const partOf = ({ id: loanId }: { readonly id: string }, amountMinor: number) =>
   amountMinor,
 });
 
+const arrangeTwo = async (borrowerName: string) =>
+  [await arrangeHeld({ borrowerName }), await arrangeHeld({ borrowerName })] as const;
+
 /**
  * Uploads a line of 300.00 and the line that returns it; splits the first into 200.00 and 100.00,
  * and posts it.
  */
 async function arrangeSplit({ name = '', back = '-300.00', paidId = bankId() } = {}) {
-  const [one, two] = [
-    await arrangeHeld({ borrowerName: name }),
-    await arrangeHeld({ borrowerName: name }),
-  ];
+  const [one, two] = await arrangeTwo(name);
   const file = await uploadRows(
     `2026-06-03,300.00,${name},two loans,${paidId}`,
     `2026-06-08,${back},${name},Returned ${referenceOf(one)},${bankId()}`,
@@ -105,10 +106,7 @@ describe('the return of a line that was split over several loans', () => {
   it('allows a fee only for the split line that the bank id names', async () => {
     const name = 'Evelyn Berezin';
     const { file } = await arrangeSplit({ name, paidId: 'E2E-880117' });
-    const [one, two] = [
-      await arrangeHeld({ borrowerName: name }),
-      await arrangeHeld({ borrowerName: name }),
-    ];
+    const [one, two] = await arrangeTwo(name);
     const other = await uploadRows(`2026-06-04,302.00,${name},two loans,${bankId()}`);
     const [paid] = await linesOf(other);
     const parts = [partOf(one, 20_000), partOf(two, 10_200)];
@@ -177,6 +175,29 @@ describe('the return of a line that was split over several loans', () => {
     expect(await manager.put(path, { ...body, id: uuidv7() })).toMatchObject({ status: 200 });
     expect(await reversedParts(file)).toEqual([true, true]);
     await expectReconciled(test.owner);
+  });
+
+  it('is undone in the order of the loans, in which other commands lock them', async () => {
+    const name = 'Erna Schneider Hoover';
+    const held = [...(await arrangeTwo(name)), await arrangeHeld({ borrowerName: name })];
+    const [first, second, third] = held.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    if (!first || !second || !third) throw new Error('three loans were arranged');
+    const file = await uploadRows(
+      `2026-06-03,300.00,${name},two loans,${bankId()}`,
+      `2026-06-08,-300.00,${name},Returned ${referenceOf(first)},${bankId()}`,
+    );
+    const [paid, line] = await linesOf(file);
+    // The payment of the third loan has a lower id than that of the second.
+    const parts = [partOf(first, 10_000), partOf(third, 10_000), partOf(second, 10_000)];
+    await manager.put(`/api/bank-files/${file}/lines/${paid.id}/split`, { parts });
+    await manager.post(`/api/bank-files/${file}/post`);
+    const body = { id: uuidv7(), kind: 'split', returnedId: paid.id, reason: 'No funds' };
+    const path = `/api/bank-files/${file}/lines/${line.id}/return`;
+    expect(await manager.put(path, body)).toMatchObject({ status: 200 });
+    const key = { portfolioId: portfolio.id, returnLineId: line.id };
+    const reversals = await listPartReversals(test.owner, key);
+    const [, ofThird, ofSecond] = parts.map(({ id }) => id);
+    expect(reversals.slice(1).map(({ paymentId }) => paymentId)).toEqual([ofSecond, ofThird]);
   });
 
   it('reverses none of its payments if one of them cannot be reversed', async () => {
