@@ -85,6 +85,18 @@ describe('an MT940 statement', () => {
     expect(found).toMatchObject({ lines: [{ amountMinor, leftOut }] });
   });
 
+  it.each([
+    ['C', 'in'],
+    ['D', 'out'],
+    ['RC', 'out'],
+    ['RD', 'in'],
+    ['EC', 'in'],
+    ['ED', 'out'],
+  ])('reads the direction of the mark %s', async (mark, direction) => {
+    const text = statement({ entries: `:61:260601${mark}10,00NTRFNONREF` });
+    expect(await read(text, { balance: 'read-lines' })).toMatchObject({ lines: [{ direction }] });
+  });
+
   it.each(['C10.00NTRFNONREF', 'C1,005NTRFNONREF', 'X10,00NTRFNONREF', 'CNTRFNONREF'])(
     'is refused with an entry %s',
     async (text) => {

@@ -228,14 +228,16 @@ function readEntry({ text, details }: Entry, { account, currency, number }: Plac
     debtorName: name,
     payerAccount,
     remittance: [...new Set(texts)].join(' · '),
-    // A reversed credit is money that went out.
-    direction: (signOf[mark] ?? 1) < 0 ? 'out' : 'in',
+    direction: outgoing.has(mark) ? 'out' : 'in',
     leftOut: leftOutBy(mark, amountMinor, isReturn),
     mark: '',
     row: `${text}\n${details}`,
   };
   return { line, movedMinor: (signOf[mark] ?? 0) * amountMinor };
 }
+
+/** Marks of debits, also expected ones, and of reversed credits. */
+const outgoing: ReadonlySet<string> = new Set(['D', 'ED', 'RC']);
 
 /** A reversed credit reduces the balance. Expected entries do not change it. */
 const signOf: Readonly<Record<string, number>> = { C: 1, RD: 1, D: -1, RC: -1 };
