@@ -41,10 +41,7 @@ export function NotificationPanel({ kind, textKey, onLeave, children }: Notifica
   const { t } = useTranslation('notifications');
   const { data, isError } = useQuery(notificationsQuery);
   const read = useReadNotifications(sayFailure);
-  const { olderNotifications, showOlder, isFetching } = useOlderNotifications(
-    kind,
-    data?.older[kind] ?? null,
-  );
+  const older = useOlderNotifications(kind, data?.older[kind] ?? null);
   const latest = data?.notifications.filter((notification) => notification.kind === kind) ?? [];
   const newest = latest[0];
   const hasUnread = (data?.unread[textKey] ?? 0) > 0;
@@ -72,11 +69,18 @@ export function NotificationPanel({ kind, textKey, onLeave, children }: Notifica
         </Box>
       )}
       {newest ? (
-        <NotificationList notifications={[...latest, ...olderNotifications]} onLeave={onLeave}>
-          {showOlder && (
-            <Button kind="quiet" size="compact" busy={isFetching} onClick={showOlder}>
-              {t('older')}
-            </Button>
+        <NotificationList notifications={[...latest, ...older.notifications]} onLeave={onLeave}>
+          {older.show && (
+            <>
+              {older.failure && (
+                <Text as="p" tone="late" role="alert">
+                  {failureSentence(older.failure)}
+                </Text>
+              )}
+              <Button kind="quiet" size="compact" busy={older.isFetching} onClick={older.show}>
+                {t('older')}
+              </Button>
+            </>
           )}
         </NotificationList>
       ) : (
@@ -89,8 +93,8 @@ export function NotificationPanel({ kind, textKey, onLeave, children }: Notifica
 }
 
 /**
- * Loads older notifications on request; `showOlder` is undefined if there are no more, and while
- * the first ones load.
+ * Loads older notifications on request; `show` is undefined if there are no more. A page that could
+ * not be loaded is requested again.
  */
 function useOlderNotifications(kind: NotificationKind, from: string | null) {
   const [isWanted, setIsWanted] = useState(false);
@@ -98,12 +102,14 @@ function useOlderNotifications(kind: NotificationKind, from: string | null) {
     ...olderNotificationsQuery(kind, from),
     enabled: isWanted && from !== null,
   });
-  const showFirst = from === null || isWanted ? undefined : () => setIsWanted(true);
+  const showFirst = isWanted ? () => void query.refetch() : () => setIsWanted(true);
   const showNext = query.hasNextPage ? () => void query.fetchNextPage() : undefined;
+  const isFirst = from !== null && query.data === undefined;
   return {
-    olderNotifications: query.data?.pages.flatMap((page) => page.notifications) ?? [],
-    showOlder: showFirst ?? showNext,
+    notifications: query.data?.pages.flatMap((page) => page.notifications) ?? [],
+    show: isFirst ? showFirst : showNext,
     isFetching: query.isFetching,
+    failure: isFirst || query.isFetchNextPageError ? query.error : null,
   };
 }
 
