@@ -12,7 +12,7 @@ const sentences: Record<Described['code'], string> = {
   external_ids_booked_meanwhile:
     'Some of these loans were booked by another import meanwhile, so nothing of this one was. The findings list them.',
   values_taken_meanwhile:
-    'What one borrower alone can have was given to another meanwhile, so nothing of this file was booked. The findings list it.',
+    'Another borrower was given one of these ID numbers in the meantime, so nothing of this file was booked. The findings list the rows.',
   loans_changed_meanwhile:
     'Some of these loans changed in the books since the tape was checked, so nothing of it was booked. The findings list them; check the tape again.',
   holders_changed_meanwhile:

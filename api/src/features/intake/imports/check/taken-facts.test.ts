@@ -64,7 +64,11 @@ describe('unique borrower fields on a tape', () => {
     await office.desk.runs.settled();
     expect(await office.read(id)).toMatchObject({
       state: 'failed',
-      failure: { code: 'values_taken_meanwhile' },
+      failure: {
+        code: 'values_taken_meanwhile',
+        message:
+          'Another borrower was given one of these ID numbers in the meantime, so nothing of this file was booked. The findings list the rows.',
+      },
     });
     expect(await findingsOf(id)).toMatchObject([{ code: 'borrower_value_already_used', row: 2 }]);
     expect(office.failures).toEqual([]);
