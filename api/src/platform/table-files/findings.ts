@@ -83,6 +83,16 @@ export class UnreadableTape extends Error {
   }
 }
 
+/**
+ * Returns whether an error of reading a file is not about its content: the system failed to read it
+ * (a full disk, a closed file), or the reader itself has a fault. The ZIP and XML readers report
+ * damaged content by plain errors.
+ */
+export function isNotAboutContent(error: unknown): boolean {
+  if (!(error instanceof Error) || 'syscall' in error) return true;
+  return error instanceof TypeError && !('code' in error);
+}
+
 /** Returns the error for a file that exceeds a limit: it is not a tape, or would exhaust memory. */
 export function beyond(code: FindingCode, limit: number, row: number | null = null) {
   return new UnreadableTape(errorFinding(code, { row, details: { limit } }));

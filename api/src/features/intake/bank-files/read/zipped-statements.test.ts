@@ -1,6 +1,9 @@
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readContent } from '../../../../testing/bank-content.ts';
 import { zip } from '../../../../testing/write-workbook.ts';
+import { openZippedStatements } from './zipped-statements.ts';
 
 const read = (parts: Readonly<Record<string, string>>, answers = {}) =>
   readContent(zip(parts), { currency: 'EUR', answers });
@@ -84,4 +87,12 @@ describe('zipped statements', () => {
   ])('are refused %s', async (_name, parts, code) => {
     expect(await read(parts)).toMatchObject({ refusal: { code } });
   });
+});
+
+it('a failed read of the archive is not a damaged archive', async () => {
+  // The system refuses to read a folder.
+  const folder = await open(tmpdir());
+  const opening = openZippedStatements({ fd: folder.fd, bytes: 4_096 }, async () => null);
+  await expect(opening).rejects.toMatchObject({ code: 'EISDIR' });
+  await folder.close();
 });

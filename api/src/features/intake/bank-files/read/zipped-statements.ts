@@ -1,4 +1,5 @@
 import { refuse } from '../../../../platform/outcome.ts';
+import { isNotAboutContent } from '../../../../platform/table-files/findings.ts';
 import {
   spoolUpload,
   type TapeBytes,
@@ -79,8 +80,8 @@ export async function openZippedStatements(
 async function openParts(file: TapeBytes): Promise<ZipParts> {
   try {
     return await openZip(file);
-  } catch {
-    throw notRecognised();
+  } catch (error) {
+    throw isNotAboutContent(error) ? error : notRecognised();
   }
 }
 
@@ -92,9 +93,9 @@ async function* unpacked(parts: ZipParts, name: string): AsyncGenerator<Buffer> 
       if (bytes > UNPACKED_MAX) throw notRecognised();
       yield chunk;
     }
-  } catch {
+  } catch (error) {
     // The part is damaged, protected or too large.
-    throw notRecognised();
+    throw isNotAboutContent(error) ? error : notRecognised();
   }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readContent } from '../../../../../testing/bank-content.ts';
+import { FileQuestions } from '../../../imports/read/file-questions.ts';
+import { camtFormats } from './camt.ts';
 
 const OWN = 'AE070331234567890123456';
 
@@ -127,4 +129,24 @@ describe('the balances of a statement', () => {
       { key: 'balance', kind: 'balance', values: [`${OWN} · 1.00 + 6.00 = 7.00 ≠ 17.00 EUR`] },
     ]);
   });
+});
+
+it('a failed read of the file is not a damaged message', async () => {
+  const failure = Object.assign(new Error('EIO: i/o error, read'), {
+    code: 'EIO',
+    syscall: 'read',
+  });
+  async function* failing() {
+    yield '<Document><BkToCstmrStmt>';
+    throw failure;
+  }
+  const lines = camtFormats[0]?.read(failing(), {
+    currency: 'EUR',
+    questions: new FileQuestions({}),
+    remembered: async () => null,
+    rememberedTables: async () => [],
+    knowsNames: async () => false,
+    businessDate: null,
+  });
+  await expect(Array.fromAsync(lines ?? [])).rejects.toBe(failure);
 });

@@ -1,3 +1,4 @@
+import { isNotAboutContent } from '../../../../../platform/table-files/findings.ts';
 import { readXml, type XmlHandlers } from '../../../../../platform/table-files/xml-events.ts';
 import { notRecognised, type ReadLine } from '../bank-line.ts';
 import type { Reading } from '../read-bank-csv.ts';
@@ -80,9 +81,9 @@ type Part = { readonly statement: Statement; readonly entry: Element | null };
 async function* partsIn(text: AsyncIterable<string>, reader: StatementReader) {
   try {
     yield* readXml<Part>(inUtf8(text), reader, () => reader.takeParts());
-  } catch {
+  } catch (error) {
     // The parser failed: the file is not well-formed or exceeds its limits.
-    throw notRecognised();
+    throw isNotAboutContent(error) ? error : notRecognised();
   }
 }
 
