@@ -41,7 +41,8 @@ export type ListCalendarEvents = typeof listCalendarEvents;
 
 export const exportCalendar = endpoint({
   key: 'GET /api/calendar-events.ics',
-  summary: 'Export the caller’s own and shared events as an iCalendar file (RFC 5545).',
+  summary:
+    'Export the caller’s own and shared events, at most the latest 5,000, as an iCalendar file (RFC 5545).',
   access: 'signed-in',
   answerType: 'text/calendar',
   answer: z.string(),

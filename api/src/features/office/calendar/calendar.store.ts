@@ -44,7 +44,8 @@ type Row = Omit<CalendarEvent, 'when' | 'madeBy' | 'mayRemove'> & {
 };
 
 /**
- * An upper limit that no six-week calendar or export file should reach; later events are left out.
+ * An upper limit that no six-week calendar or export file should reach. A list of days leaves out
+ * later events; an export of all events leaves out the earliest ones.
  */
 const MOST_EVENTS = 5_000;
 
@@ -64,20 +65,24 @@ export async function listEvents(
           && daterange(${days.from}::date, ${days.to}::date, '[]')
         or (record.starts_at < ${days.to}::date + 2 and record.ends_at >= ${days.from}::date - 1))`
     : sql``;
+  const begin = sql`coalesce(record.starts_at, record.first_day::timestamp at time zone 'UTC')`;
+  const direction = days ? sql`` : sql`desc`;
   const rows = await sql<Row[]>`
     select record.id, record.version, record.title, record.place, record.details, record.colour,
       record.is_shared, record.first_day, record.last_day, record.starts_at, record.ends_at,
       record.owner_id, owner.name as owner_name
     from calendar_events record join accounts owner on owner.id = record.owner_id
     where ${ownOrShared(sql, scope, 'record')} ${touches}
-    order by coalesce(record.starts_at, record.first_day::timestamp at time zone 'UTC'), record.id
+    order by ${begin} ${direction}, record.id ${direction}
     limit ${MOST_EVENTS}`;
-  return rows.map(({ firstDay, lastDay, startsAt, endsAt, ownerId, ownerName, ...row }) => ({
-    ...row,
-    when: timeOf({ firstDay, lastDay, startsAt, endsAt }),
-    madeBy: { id: ownerId, name: ownerName },
-    mayRemove: mayRuleRecord(scope, { ownerId }),
-  }));
+  return (days ? rows : rows.toReversed()).map(
+    ({ firstDay, lastDay, startsAt, endsAt, ownerId, ownerName, ...row }) => ({
+      ...row,
+      when: timeOf({ firstDay, lastDay, startsAt, endsAt }),
+      madeBy: { id: ownerId, name: ownerName },
+      mayRemove: mayRuleRecord(scope, { ownerId }),
+    }),
+  );
 }
 
 type StoredTime = Pick<Row, 'firstDay' | 'lastDay' | 'startsAt' | 'endsAt'>;

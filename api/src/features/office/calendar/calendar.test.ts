@@ -212,5 +212,19 @@ describe('the calendar', () => {
         ]),
       );
     });
+
+    it('leaves out the earliest events if there are too many', async () => {
+      const { id: ownerId } = portfolio.team.desk;
+      await test.owner`
+        insert into calendar_events (id, portfolio_id, owner_id, is_shared, title, place, details,
+          colour, first_day, last_day, created_at)
+        select gen_random_uuid(), ${portfolio.id}, ${ownerId}, false, 'Day ' || number, '', '',
+          'teal', date '2020-01-01' + number, date '2020-01-01' + number, now()
+        from generate_series(1, 5001) number`;
+      const desk = await test.signIn(portfolio.team.desk.email);
+      const { body } = await desk.get('/api/calendar-events.ics');
+      const titles = String(body).match(/(?<=SUMMARY:Day )\d+/g) ?? [];
+      expect([titles.at(0), titles.at(-1)]).toEqual([expect.not.stringMatching(/^1$/), '5001']);
+    });
   });
 });
