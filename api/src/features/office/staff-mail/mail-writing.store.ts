@@ -165,6 +165,18 @@ export async function listRecipients(
 }
 
 /**
+ * Returns how many recipients got a sent message. The audit event has the number, because teams
+ * change and recipients delete their copies.
+ */
+export async function countReached(transaction: Transaction, id: string): Promise<number> {
+  const [sent] = await transaction<{ recipients: number }[]>`
+    select (event.after->>'recipients')::int as recipients from audit_events event
+    where event.subject_id = ${id} and event.event = 'send-internal-mail'`;
+  if (!sent) throw new Error(`mail ${id} was sent without an audit event`);
+  return sent.recipients;
+}
+
+/**
  * Marks the message as sent and immutable, and makes it searchable by its text, people and files.
  */
 export async function markSent(

@@ -9,6 +9,7 @@ import { cleanRichText, textOfRichText } from '../../../platform/rich-text.ts';
 import { ownedId } from '../../../platform/owned-id.ts';
 import {
   beginMail,
+  countReached,
   deleteDraft,
   deliverMail,
   holdMail,
@@ -64,9 +65,7 @@ async function send(
   const { id } = mail;
   const written = await writeDraft(transaction, mail, context);
   if (!written.ok) {
-    return written.refusal.code === 'mail_already_sent'
-      ? replay(transaction, mail, scope)
-      : written;
+    return written.refusal.code === 'mail_already_sent' ? replay(transaction, mail) : written;
   }
   const { threadId } = written.value;
   const recipients = await readersOf(transaction, { id, scope });
@@ -108,16 +107,15 @@ async function readersOf(
     .map((recipient) => recipient.id);
 }
 
-async function replay(transaction: Transaction, mail: Storable, scope: Scope): Promise<Sent> {
+async function replay(transaction: Transaction, mail: Storable): Promise<Sent> {
   const held = await holdMail(transaction, mail.id);
   if (!held || !(await holdsSameMail(transaction, mail))) {
     return refuse('id_reused_with_different_content');
   }
-  const recipients = await readersOf(transaction, { id: mail.id, scope });
   return succeed({
     id: mail.id,
     threadId: held.threadId,
-    recipients: recipients.length,
+    recipients: await countReached(transaction, mail.id),
     replayed: true,
   });
 }
