@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactDirections, contactOutcomes, partyRoles } from '../choices.ts';
 import { contactChannels } from '../records/closed-channels.ts';
+import { CONTACT_SECONDS_AGO_MAX } from './contact-log.values.ts';
 import { disputeReasons, pauseCauses } from './contact-outcomes.ts';
 import { endpoint } from '../endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from '../servicing/promises.ts';
@@ -107,7 +108,7 @@ export const logContact = endpoint({
      * Seconds that the entry waited for a network connection, by the client's clock; only without
      * `contactedAt`.
      */
-    secondsAgo: z.int().min(0).max(604_800).default(0),
+    secondsAgo: z.int().min(0).max(CONTACT_SECONDS_AGO_MAX).default(0),
     /**
      * The time agreed for the next call. The loan leaves the queue and returns to its top at that
      * time. Null cancels the time agreed before; if absent, that time still applies, unless it has

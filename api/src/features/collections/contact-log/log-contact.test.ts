@@ -127,6 +127,13 @@ describe('logging a contact', () => {
     expect(again.body).toMatchObject({ replayed: true, contact: answer.body.contact });
   });
 
+  it('has its own time, if it is sent from a draft after some weeks', async () => {
+    const loan = await arrangeHeld();
+    const body = contact({ contactedAt: undefined, secondsAgo: 20 * 86_400 });
+    const { body: logged } = await agent.post(`/api/loans/${loan.id}/contacts`, body);
+    expect(logged.contact.contactedAt).toBe('2026-05-26T12:00:00.000Z');
+  });
+
   it('stores the promise that was given in it', async () => {
     const loan = await arrangeHeld();
     const given = promise();

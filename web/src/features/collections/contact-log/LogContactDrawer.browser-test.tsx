@@ -1,6 +1,7 @@
 import type { ReadLoanWork } from '@bursar/contracts/collections/work-queue';
 import type { ListLoanParties } from '@bursar/contracts/records/loan-parties';
-import { expect, it, vi } from 'vitest';
+import { CONTACT_SECONDS_AGO_MAX } from '@bursar/contracts/collections/contact-log.values';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
@@ -119,4 +120,23 @@ it('in quiet hours no channel is chosen, and a contact is logged only with a cho
   await send();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.body).toMatchObject({ channel: 'email' });
+});
+
+it.each([
+  [20, 20 * 86_400],
+  [500, CONTACT_SECONDS_AGO_MAX],
+])('a contact that is sent again after %i days is within the limits', async (days, seconds) => {
+  const isNear = (secondsAgo: number) =>
+    secondsAgo >= seconds && secondsAgo <= CONTACT_SECONDS_AGO_MAX;
+  const sent = await open({ tryAgainAt: null });
+  await choose('No answer');
+  await send();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.element(page.getByRole('button', { name: 'Log contact' })).toBeEnabled();
+  const later = Date.now() + days * 86_400_000;
+  const spy = vi.spyOn(Date, 'now').mockReturnValue(later);
+  onTestFinished(() => spy.mockRestore());
+  await send();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.body).toMatchObject({ secondsAgo: expect.toSatisfy(isNear) });
 });

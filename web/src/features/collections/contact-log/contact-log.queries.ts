@@ -1,3 +1,4 @@
+import { CONTACT_SECONDS_AGO_MAX } from '@bursar/contracts/collections/contact-log.values';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ReadSentMessage } from '@bursar/contracts/collections/dunning';
 import type {
@@ -78,11 +79,17 @@ export function useLogContact(
     mutationFn: ({ contact, since }: SentContactAttempt) =>
       callApi<LogContact>('POST /api/loans/:loanId/contacts', {
         params: { loanId },
-        body: { ...contact, secondsAgo: Math.max(0, Math.round((Date.now() - since) / 1000)) },
+        body: { ...contact, secondsAgo: secondsSince(since) },
       }),
     onSuccess: (answer, { contact }) => onSent(answer, contact),
     onSettled: refresh,
   });
+}
+
+/** Returns the seconds since an instant of this browser's clock, within the limits of the request. */
+function secondsSince(instant: number): number {
+  const seconds = Math.round((Date.now() - instant) / 1000);
+  return Math.min(Math.max(0, seconds), CONTACT_SECONDS_AGO_MAX);
 }
 
 export function useMakePromise(loanId: string) {
