@@ -25,6 +25,7 @@ export const findingCodes = [
   'column_unknown',
   'column_twice',
   'column_ambiguous',
+  'column_chosen_twice',
   'quote_not_closed',
   'row_length_differs',
   'value_missing',

@@ -67,6 +67,8 @@ const sentences: Record<FindingCode, Sentence> = {
   },
   column_ambiguous: ({ details }) =>
     `this column and "${details['other']}" can both be the ${fieldName(details['field'])}. Choose one of them.`,
+  column_chosen_twice: ({ details }) =>
+    `this column is chosen for ${fieldName(details['other'])} and ${fieldName(details['field'])}. Choose it for one of them.`,
   column_twice: () => 'the header has this column twice. Expected it once.',
   quote_not_closed: () =>
     'a quotation mark is never closed, so the rows after it cannot be read. Expected a second ".',

@@ -131,6 +131,12 @@ describe('a chosen column', () => {
     expect(sample?.loans).toMatchObject([{ borrowerName: 'Kent' }]);
   });
 
+  it('has one meaning only', async () => {
+    const columns = { borrowerName: 'region', purpose: '#7' };
+    const { id } = await office.check(known, { readAs: { columns } });
+    expect(await errorsOf(id)).toEqual([['column_chosen_twice', 'region']]);
+  });
+
   it('settles which of two columns of one name is meant', async () => {
     const twice = known.replace('region', 'principal').replace('Kent', '9000.00');
     expect(await errorsOf((await office.check(twice)).id)).toEqual([['column_twice', 'principal']]);

@@ -250,7 +250,7 @@ function placeBySquashedName(row: number, { names, layout }: Pick<Header, 'names
 
 /**
  * Applies the columns that a user chose. A column chosen for one field is removed from any other
- * field that its heading names.
+ * field that its heading names; one that is chosen for two fields is an error.
  */
 function placeAsChosen(byName: Places, { names, chosen }: Pick<Header, 'names' | 'chosen'>) {
   const findings: NewFinding[] = [];
@@ -265,10 +265,18 @@ function placeAsChosen(byName: Places, { names, chosen }: Pick<Header, 'names' |
       findings.push(errorFinding('column_not_there', { column: where, details: { field } }));
       continue;
     }
-    for (const [other, place] of places) if (place.index === index) places.delete(other);
+    for (const [other, place] of places) {
+      if (place.index !== index) continue;
+      if (chosen[other] === undefined) places.delete(other);
+      else findings.push(chosenTwice(place.name, { other, field }));
+    }
     places.set(field, { index, name: names[index] ?? '' });
   }
   return { places, findings };
+}
+
+function chosenTwice(column: string, details: { other: TapeField; field: TapeField }): NewFinding {
+  return errorFinding('column_chosen_twice', { column, details });
 }
 
 function indexOfColumn(where: string, names: readonly string[]): number | null {
