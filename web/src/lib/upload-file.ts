@@ -22,6 +22,8 @@ export function uploadFile<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const [method = 'POST', path = ''] = key.split(' ');
   if (leaveIfAnotherAccount()) return Promise.reject(signedOut());
+  // A signal that is already aborted dispatches no event.
+  if (signal.aborted) return Promise.reject(cancelled());
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
@@ -35,9 +37,7 @@ export function uploadFile<E extends Endpoint>(
     request.addEventListener('error', () => {
       reject(new ApiFailure(0, { error: 'network_unreachable', message: 'The upload broke off.' }));
     });
-    request.addEventListener('abort', () => {
-      reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    });
+    request.addEventListener('abort', () => reject(cancelled()));
     signal.addEventListener('abort', () => request.abort());
     request.open(method, fillPath(path, params) + writeQuery(query));
     request.setRequestHeader('accept', 'application/json');
@@ -46,6 +46,8 @@ export function uploadFile<E extends Endpoint>(
     request.send(file);
   });
 }
+
+const cancelled = (): DOMException => new DOMException('The upload was cancelled.', 'AbortError');
 
 /** Failures that another attempt with the same file would meet again. */
 const faultsOfFile: ReadonlySet<string> = new Set([
