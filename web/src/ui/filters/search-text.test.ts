@@ -13,6 +13,8 @@ describe('search terms', () => {
     ["Sean O'Brien", 'o brien'],
     ['Noor Al-Saleh', 'alsaleh'],
     ['مؤمن رائد', 'مومن رايد'],
+    ['ٱلأمل', 'الامل'],
+    ['الأمل', 'ٱلأمل'],
     ['Anyone', '  '],
   ])('are found in %s by %s', (text, typed) => {
     expect(matchesSearch(text, typed)).toBe(true);

@@ -8,7 +8,7 @@ export function searchForm(text: string): string {
     .replaceAll(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
     .replaceAll(apostrophesAndHyphens, '')
-    .replaceAll(/[ßøłđæœىة]/g, (letter) => plain[letter] ?? letter)
+    .replaceAll(/[^ -~]/g, (letter) => plain[letter] ?? letter)
     .trim();
 }
 
@@ -22,6 +22,7 @@ const plain: Readonly<Record<string, string>> = {
   đ: 'd',
   æ: 'ae',
   œ: 'oe',
+  ٱ: 'ا',
   ى: 'ي',
   ة: 'ه',
 };
