@@ -46,12 +46,17 @@ function drawCell(pen: CanvasRenderingContext2D, cell: Element): void {
   pen.fillStyle = style.color;
   pen.font = penFont(style);
   pen.textBaseline = 'middle';
-  const isAtEnd = style.textAlign === 'end';
-  pen.textAlign = isAtEnd ? 'end' : 'start';
-  const isAtRight = isAtEnd !== (style.direction === 'rtl');
+  const isAtRight = isRightAligned(style);
+  pen.textAlign = isAtRight ? 'right' : 'left';
   const x = isAtRight
     ? right - Number.parseFloat(style.paddingRight)
     : left + Number.parseFloat(style.paddingLeft);
   // The first child is the figure; the rest of the cell is for screen readers only.
   pen.fillText(cell.firstChild?.textContent?.trim() ?? '', x, top + height / 2);
+}
+
+/** Names start where reading starts; figures are at the right in both directions. */
+function isRightAligned({ textAlign, direction }: CSSStyleDeclaration): boolean {
+  if (textAlign === 'left' || textAlign === 'right') return textAlign === 'right';
+  return (textAlign === 'end') !== (direction === 'rtl');
 }
