@@ -1,6 +1,13 @@
 import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import { drawingSize, inlineStyles, sheet, tokenOf, withDrawing } from './chart-sheet.tsx';
+import {
+  drawingSize,
+  inlineStyles,
+  markerRoom,
+  sheet,
+  tokenOf,
+  withDrawing,
+} from './chart-sheet.tsx';
 import type { Sheet } from './chart-sheet.tsx';
 import { fetchFont, penFont } from './pen-font.ts';
 
@@ -39,12 +46,16 @@ function writeHead(
   pen.font = titleFont;
   pen.fillText(title, x, sheet.margin + 14);
   pen.font = titleFont.replace('600 18px', '13px');
-  for (const { name, tone } of drawing.legend(data, categoryTitle)) {
-    pen.fillStyle = tokenOf(styledAs, toneToken(tone));
-    pen.fillRect(isRtl ? x - 10 : x, sheet.margin + 30, 10, 10);
+  for (const entry of drawing.legend(data, categoryTitle)) {
+    const { name, tone } = entry;
+    const room = markerRoom(entry);
+    if (room > 0) {
+      pen.fillStyle = tokenOf(styledAs, toneToken(tone));
+      pen.fillRect(isRtl ? x - 10 : x, sheet.margin + 30, 10, 10);
+    }
     pen.fillStyle = tokenOf(styledAs, '--ink-muted');
-    pen.fillText(name, x + sign * 16, sheet.margin + 40);
-    x += sign * (pen.measureText(name).width + 40);
+    pen.fillText(name, x + sign * room, sheet.margin + 40);
+    x += sign * (room + pen.measureText(name).width + 24);
   }
 }
 

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Formatters } from '../format/formatters.ts';
 import type { ChartData } from './chart-data.ts';
-import type { Drawing } from './chart-drawing.ts';
+import type { Drawing, LegendEntry } from './chart-drawing.ts';
 import { measureIn } from './plot-layout.ts';
 
 /** The picture that a chart is saved as. */
@@ -23,6 +23,12 @@ export const drawingSize = {
   width: sheet.width - 2 * sheet.margin,
   height: sheet.height - 2 * sheet.margin - sheet.head,
 };
+
+/**
+ * Returns the space that a legend entry's marker takes before its name; 0 if it has no marker
+ * because its series has no colour of its own.
+ */
+export const markerRoom = ({ kind }: LegendEntry): number => (kind === 'axis' ? 0 : 16);
 
 /**
  * Draws a chart at the size of a saved picture and passes the drawing to a function. The drawing is

@@ -1,6 +1,6 @@
 import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import { inlineStyles, sheet, tokenOf, withDrawing } from './chart-sheet.tsx';
+import { inlineStyles, markerRoom, sheet, tokenOf, withDrawing } from './chart-sheet.tsx';
 import type { Sheet } from './chart-sheet.tsx';
 import { measureIn } from './plot-layout.ts';
 
@@ -49,14 +49,16 @@ function headOf(data: ChartData, page: Sheet): readonly SVGElement[] {
   let x = isRtl ? sheet.width - sheet.margin : sheet.margin;
   const heading = { x, y: sheet.margin + 14, 'font-size': 18, 'font-weight': 600 };
   const parts = [element('text', { ...heading, fill: tokenOf(styledAs, '--ink') }, title)];
-  for (const { name, tone } of drawing.legend(data, categoryTitle)) {
-    const box = { x: isRtl ? x - 10 : x, y: sheet.margin + 30, width: 10, height: 10 };
-    const at = { x: x + sign * 16, y: sheet.margin + 40, 'font-size': 13 };
-    parts.push(
-      element('rect', { ...box, fill: tokenOf(styledAs, toneToken(tone)) }),
-      element('text', { ...at, fill: tokenOf(styledAs, '--ink-muted') }, name),
-    );
-    x += sign * (measure(name) * legendScale + 40);
+  for (const entry of drawing.legend(data, categoryTitle)) {
+    const { name, tone } = entry;
+    const room = markerRoom(entry);
+    if (room > 0) {
+      const box = { x: isRtl ? x - 10 : x, y: sheet.margin + 30, width: 10, height: 10 };
+      parts.push(element('rect', { ...box, fill: tokenOf(styledAs, toneToken(tone)) }));
+    }
+    const at = { x: x + sign * room, y: sheet.margin + 40, 'font-size': 13 };
+    parts.push(element('text', { ...at, fill: tokenOf(styledAs, '--ink-muted') }, name));
+    x += sign * (room + measure(name) * legendScale + 24);
   }
   return parts;
 }

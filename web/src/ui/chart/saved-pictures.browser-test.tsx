@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { createFormatters } from '../format/formatters.ts';
 import { draw } from '../testing/draw.tsx';
+import { Chart } from './Chart.tsx';
+import type { ChartData } from './chart-data.ts';
+import { chartToPng } from './chart-png.ts';
+import { chartToSvg } from './chart-svg.ts';
 import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
+import { upright } from './upright.tsx';
 
 const languages = ['en', 'ae'] as const;
 
@@ -58,6 +64,42 @@ describe('the picture of a heat map', () => {
         const pad = 2 * Number.parseFloat(getComputedStyle(cell).paddingRight);
         expect(Math.abs(2 * width - pad - Math.max(...dark))).toBeLessThan(6);
       }
+    });
+  }
+});
+
+describe('the legend of a saved chart', () => {
+  const data: ChartData = {
+    categories: [
+      { id: '1-30', label: '1 to 30', tone: 'bucket-1-30' },
+      { id: '31-60', label: '31 to 60', tone: 'bucket-31-60' },
+    ],
+    // Without values, so that only the legend could contain the colour.
+    series: [{ id: 'late', name: 'Arrears', kind: 'bar', tone: 'bucket-1-30', values: [] }],
+    unit: { kind: 'money', currency: 'USD' },
+  };
+  const named = { title: 'Arrears by age', categoryTitle: 'Age' };
+  const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
+
+  for (const language of languages) {
+    it(`has no square for a series whose categories have their own colours, ${language}`, async () => {
+      await draw(<Chart {...named} data={data} empty="None" fileName="arrears" />, language);
+      const styledAs = page.getByRole('figure').element();
+      if (!(styledAs instanceof HTMLElement)) throw new Error('a figure is an element of the page');
+      const sheet = { ...named, format, styledAs, drawing: upright };
+      const color = getComputedStyle(styledAs).getPropertyValue('--bucket-1-30').trim();
+      const svg = await (await chartToSvg(data, sheet))?.text();
+      const saved = new DOMParser().parseFromString(svg ?? '', 'image/svg+xml');
+      expect(saved.querySelectorAll(`rect[fill="${color}"]`)).toHaveLength(0);
+      const [title, entry] = [...saved.querySelectorAll('text')];
+      expect(entry?.textContent).toBe('Arrears');
+      // The name starts at the edge, where the square of another series starts.
+      expect(entry?.getAttribute('x')).toBe(title?.getAttribute('x'));
+      const colorAt = await readerOf(await chartToPng(data, sheet));
+      const x = 2 * (language === 'en' ? 37 : 1120 - 37);
+      const { red, green, blue } = colorAt(x, 2 * 67);
+      const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('');
+      expect(`#${hex}`).not.toBe(color);
     });
   }
 });
