@@ -59,9 +59,11 @@ const GAP = 6;
 type Edges = { readonly from: number; readonly to: number; readonly height: number };
 
 /**
- * Places a tooltip above or below a category, on the side with more space, instead of at the top.
+ * Places a tooltip above or below a category, on the side with more space, instead of at the top. A
+ * single category fills the picture: its tooltip stays at the top, inside the picture.
  */
 export function tipLevel({ from, to, height }: Edges): CSSProperties {
+  if (to - from >= height) return {};
   return to <= height / 2
     ? { insetBlockStart: to + GAP }
     : { insetBlockStart: 'auto', insetBlockEnd: height - from + GAP };

@@ -259,6 +259,17 @@ describe('horizontal bars', () => {
     }
   });
 
+  it('show the figures of a single bar inside the picture', async () => {
+    await draw(<HorizontalChart {...props} data={bars([80_000], ['Salary'])} />);
+    await expect.element(slider()).toBeVisible();
+    slider().element().focus();
+    await expect.poll(() => slider().element().querySelector('dl')).not.toBeNull();
+    const tip = slider().element().querySelector('dl')?.parentElement?.getBoundingClientRect();
+    const whole = boxOf(slider());
+    expect(tip?.top).toBeGreaterThanOrEqual(whole.top);
+    expect(tip?.bottom).toBeLessThanOrEqual(whole.bottom);
+  });
+
   it('draws negative values on the other side of zero', async () => {
     await draw(<HorizontalChart {...props} data={bars([80_000, -40_000], ['In', 'Out'])} />);
     await expect.element(slider()).toBeVisible();
