@@ -3,11 +3,14 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChartProps } from './Chart.tsx';
 
-const Upright = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
+/** `named` is what the legend has entries for; by default, the series. */
+type Shape = ComponentType<ChartProps> & { named?: 'categories' };
+
+const Upright: Shape = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
 type LazyChartProps = Omit<ChartProps, 'room'> & {
   height: number;
   /** One of `chartShapes`; by default, upright bars, areas and lines. */
-  shape?: ComponentType<ChartProps>;
+  shape?: Shape;
 };
 
 /**
@@ -17,15 +20,20 @@ type LazyChartProps = Omit<ChartProps, 'room'> & {
 export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
-  const room = props.height + keyHeight(props);
-  const isEmpty = !props.loading && props.data.series.every(({ values }) => !values.some(Boolean));
+  const { length } = props.data[Chart.named ?? 'series'];
+  // The height of the legend, which has two columns on a phone, and the space below it.
+  const room = props.height + 4 + 44 * (innerWidth < 512 ? Math.ceil(length / 2) : 1);
+  const isEmpty = !(props.loading || props.data.series.some(({ values }) => values.some(Boolean)));
   // `style`: the caller gives the height of the picture; the height of the legend is added.
   const before = (
     <div
       ref={place}
-      aria-busy="true"
-      style={{ blockSize: room, background: bars(props.height * 0.6) }}
-    />
+      {...(isEmpty && { role: 'figure', 'aria-label': props.title })}
+      aria-busy={!isEmpty}
+      style={{ minBlockSize: room, background: isEmpty ? '' : bars(props.height * 0.6) }}
+    >
+      {isEmpty && props.empty}
+    </div>
   );
   if (isEmpty) {
     return (
@@ -45,10 +53,6 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
 /** A skeleton of bars as a CSS background, which needs little code: all pages load this module. */
 const bars = (height: number): string =>
   `repeating-linear-gradient(90deg, var(--sunken) 0 28px, transparent 0 72px) 22px 100% / 100% ${height}px no-repeat`;
-
-/** In pixels: the height of the legend, which has two columns on a phone, and the space below it. */
-const keyHeight = ({ data: { series } }: LazyChartProps) =>
-  4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /**
  * Returns whether a chart must load: its element comes within one screen of the viewport, the

@@ -6,7 +6,11 @@ export const chartShapes = {
   horizontal: lazy(async () => ({
     default: (await import('./HorizontalChart.tsx')).HorizontalChart,
   })),
-  donut: lazy(async () => ({ default: (await import('./DonutChart.tsx')).DonutChart })),
+  donut: Object.assign(
+    lazy(async () => ({ default: (await import('./DonutChart.tsx')).DonutChart })),
+    // Its legend names the categories instead of the series.
+    { named: 'categories' } as const,
+  ),
   radar: lazy(async () => ({ default: (await import('./RadarChart.tsx')).RadarChart })),
   scatter: lazy(async () => ({ default: (await import('./ScatterChart.tsx')).ScatterChart })),
 };
