@@ -14,7 +14,7 @@ import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './Editor.module.css';
 
 type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'disabled'> & {
-  /** HTML of paragraphs, headings, lists, quotes, code, rules, links and marks only. */
+  /** HTML of the formats that the tools offer; any other format is reduced to its text. */
   value: string;
   onChange: (html: string) => void;
   /** `brief` leaves out headings and quotes, for short texts. */
@@ -22,8 +22,8 @@ type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | '
 };
 
 /**
- * A rich-text field. Pasted text retains every format that the editor knows, even without a tool
- * for it, such as `code`. Software that receives this HTML, such as the server, must not trust it
+ * A rich-text field. Text that is pasted or set loses every format without a tool, because the user
+ * could not remove it. Software that receives this HTML, such as the server, must not trust it
  * and must clean it again.
  */
 export function RichTextField(props: RichTextFieldProps) {
@@ -38,7 +38,7 @@ export function RichTextField(props: RichTextFieldProps) {
     latest.current = onChange;
   });
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: false }), Link],
+    extensions: [formatsOf(tools), Link],
     content: value,
     editable: !disabled,
     shouldRerenderOnTransaction: true,
@@ -106,6 +106,17 @@ export function RichTextField(props: RichTextFieldProps) {
     </Stack>
   );
 }
+
+const formatsOf = (tools: 'all' | 'brief') =>
+  StarterKit.configure({
+    heading: tools === 'all' && { levels: [2, 3] },
+    ...(tools === 'brief' && { blockquote: false }),
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    // `Link` of Mantine replaces it.
+    link: false,
+  });
 
 /**
  * Returns the HTML of the editor. An empty editor still contains a paragraph, which counts as no
