@@ -1,8 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Reduces rich text to what the editor can create, so that it cannot run, load or imitate anything
- * for its readers. Links open outside the page.
+ * Reduces rich text to formats of text, so that it cannot run, load or imitate anything for its
+ * readers. It allows more than the editor creates: quoted and stored mails may contain the rest.
+ * Links open outside the page.
  */
 export function cleanRichText(html: string): string {
   return sanitizeHtml(html, {
