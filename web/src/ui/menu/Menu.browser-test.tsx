@@ -49,3 +49,18 @@ it('a menu opens on hover without taking the focus, and closes when the pointer 
   await userEvent.unhover(item('Tag'));
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 });
+
+it('labels of items with and without an icon are in line', async () => {
+  const icon = <svg width="18" height="18" />;
+  await draw(
+    <Menu
+      trigger={trigger}
+      actions={actions.map((one) => (one.id === 'tag' ? { ...one, icon } : one))}
+    />,
+  );
+  await button().click();
+  await expect.element(item('Export')).toBeVisible();
+  const startOf = (name: string) =>
+    page.getByText(name, { exact: true }).element().getBoundingClientRect().left;
+  expect(startOf('Export')).toBe(startOf('Tag'));
+});
