@@ -8,12 +8,15 @@ import { part as trees } from './parts/elements/treeview.tsx';
 import { part as clipboard } from './parts/forms/clipboard.tsx';
 import { part as uploads } from './parts/forms/file-upload.tsx';
 import { part as validation } from './parts/forms/validation.tsx';
+import { part as dates } from './parts/forms/date-picker.tsx';
+import { part as selects } from './parts/forms/select2.tsx';
 import { part as modals } from './parts/components/modals.tsx';
 import { part as notifications } from './parts/components/notifications.tsx';
 import { part as lightbox } from './parts/components/lightbox.tsx';
 import { part as dropdown } from './parts/elements/dropdown.tsx';
 import { part as popovers } from './parts/elements/popovers.tsx';
 import { part as tooltips } from './parts/elements/tooltips.tsx';
+import { part as tables } from './parts/tables.tsx';
 import { Still } from '../../ui/overlay/Still.tsx';
 import type { Part } from './part.ts';
 
@@ -127,6 +130,10 @@ it.each([
   ['popovers', popovers, 'Principal'],
   ['tooltips', tooltips, 'This loan is closed.'],
   ['lightbox', lightbox, 'Contract'],
+  ['select2', selects, 'Arizona'],
+  ['date-picker', dates, 'Mo'],
+  ['validation', validation, 'Enter at least eight digits.'],
+  ['dragndrop', dragging, 'Layla Mansour'],
 ])('the pictures of %s are visible, but out of reach', async (_name, part, text) => {
   await drawFeature(
     Object.entries(part.stills ?? {}).map(([name, Picture]) => (
@@ -144,6 +151,14 @@ it.each([
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   await userEvent.keyboard('{Tab}');
   expect(document.activeElement?.closest('[inert]')).toBeNull();
+});
+
+it('all rows of a table are selected by its head', async () => {
+  await drawExample(tables, 'Chosen');
+  const head = page.getByRole('checkbox', { name: 'Select all loans' });
+  await expect.element(head).toBePartiallyChecked();
+  await head.click();
+  await expect.element(page.getByRole('checkbox', { name: 'L-000344' })).toBeChecked();
 });
 
 async function drawExample(part: Part, name: string) {

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { Combobox, Tooltip, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { MenuPanel } from '../../ui/menu/MenuPanel.tsx';
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel.tsx';
+import { Kit } from '../../ui/theme/Kit.tsx';
 
 type StillMenuProps = Pick<ComponentProps<typeof MenuPanel>, 'actions'> & {
   head?: ReactNode;
@@ -64,36 +65,38 @@ type StillListProps = {
 export function StillList({ groups, chosen }: StillListProps) {
   const store = useCombobox({ opened: true });
   return (
-    <Combobox store={store} withinPortal={false} shadow="md">
-      <Combobox.Target>
-        <span />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options>
-          {groups.map(({ label, options }, at) => (
-            <Combobox.Group key={label ?? at} label={label}>
-              {options.map((option) => (
-                <Combobox.Option
-                  key={option.value}
-                  value={option.value}
-                  disabled={option.disabled ?? false}
-                >
-                  <Box as="span" flow="row" wrap={false}>
-                    {option.label}
-                    <Box as="span" push tone="muted" tabular>
-                      {option.note}
+    <Kit>
+      <Combobox store={store} withinPortal={false} hideDetached={false} width="100%" shadow="md">
+        <Combobox.Target>
+          <span />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options>
+            {groups.map(({ label, options }, at) => (
+              <Combobox.Group key={label ?? at} label={label}>
+                {options.map((option) => (
+                  <Combobox.Option
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled ?? false}
+                  >
+                    <Box as="span" flow="row" wrap={false}>
+                      {option.label}
+                      <Box as="span" push tone="muted" tabular>
+                        {option.note}
+                      </Box>
+                      {chosen.includes(option.value) && (
+                        <IconCheck size={16} stroke={1.5} aria-hidden="true" />
+                      )}
                     </Box>
-                    {chosen.includes(option.value) && (
-                      <IconCheck size={16} stroke={1.5} aria-hidden="true" />
-                    )}
-                  </Box>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </Kit>
   );
 }
 
@@ -110,9 +113,11 @@ export function StillPair({ trigger, children }: { trigger: ReactNode; children:
 /** A visible tooltip, for a picture. */
 export function StillTip({ children }: { children: ReactNode }) {
   return (
-    <Tooltip label={children} withinPortal={false} opened>
-      <span />
-    </Tooltip>
+    <Kit>
+      <Tooltip label={children} withinPortal={false} hideDetached={false} opened>
+        <span />
+      </Tooltip>
+    </Kit>
   );
 }
 

@@ -10,7 +10,7 @@ import { documented, type Part } from '../../part.ts';
 import { noChange, StillMenu, StillPair } from '../../still-panels.tsx';
 
 export const part: Part = {
-  examples: { WhatMatches, WhatWasPicked },
+  examples: { WhatWasPicked, WhatMatches },
   stills: { WhatMatches: FormatsOpen },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [

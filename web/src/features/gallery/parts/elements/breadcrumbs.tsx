@@ -78,7 +78,7 @@ function useLevels() {
 function LevelsOpen() {
   const { t } = useTranslation('app');
   return (
-    <Row gap={2} wrap={false} align="start">
+    <Row gap={5} wrap={false} align="start">
       {/* As wide as the first level, so that the menu is below its button. */}
       <span className={classes.before}>{t('menu.dashboard')}</span>
       <StillMenu actions={useLevels()} />
