@@ -18,7 +18,7 @@ export const part: Part = {
   hangs: { OneOfMany: 'field', Several: 'field' },
   components: [
     documented<ComponentProps<typeof SelectField>>('SelectField', [
-      { name: 'options', type: 'readonly { value, label, note?, disabled? }[]' },
+      { name: 'options', type: '{ value, label, note?, disabled? }[]' },
       { name: 'value', type: 'string | null' },
       { name: 'onChange', type: '(value) => void' },
       { name: 'required', type: 'boolean', standard: 'false' },
