@@ -1,7 +1,7 @@
 import { type RouteAccess, routeAdmits } from '@bursar/contracts/routes';
 import { redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { noteRefusedPage, refusedPage } from '../lib/refused-page.ts';
+import { noteRefusedPage } from '../lib/refused-page.ts';
 import { noteAskedFor, readSession } from '../lib/session.ts';
 
 /** Returns the page to redirect to if the visitor may not open a page with this access. */

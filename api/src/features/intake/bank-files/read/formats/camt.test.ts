@@ -148,5 +148,8 @@ it('a failed read of the file is not a damaged message', async () => {
     knowsNames: async () => false,
     businessDate: null,
   });
-  await expect(Array.fromAsync(lines ?? [])).rejects.toBe(failure);
+  const readAll = async () => {
+    for await (const _ of lines ?? []);
+  };
+  await expect(readAll()).rejects.toBe(failure);
 });
