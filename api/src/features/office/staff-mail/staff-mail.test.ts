@@ -194,18 +194,6 @@ describe('staff mail', () => {
     expect(audit).toEqual([{ after: { recipients: 1, attachments: 0 } }]);
   });
 
-  it('reports the recipients that it had, if the request repeats after the team has changed', async () => {
-    const id = uuidv7();
-    const { team, otherTeam } = portfolio;
-    const mail = mailOf({ teamIds: [team.id], subject: 'To the team' });
-    const first = await post(manager, id, mail);
-    await test.owner`
-      update accounts set team_id = ${otherTeam.id} where id = ${team.otherAgent.id}`;
-    const again = await post(manager, id, mail);
-    await test.owner`update accounts set team_id = ${team.id} where id = ${team.otherAgent.id}`;
-    expect(again).toEqual({ ...first, body: { ...first.body, replayed: true } });
-  });
-
   it('is stored as a draft, visible only to its author', async () => {
     const sentId = uuidv7();
     const { id } = (await save(agent, sentId, { subject: 'Half' })).body;

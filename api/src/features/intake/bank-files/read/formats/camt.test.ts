@@ -149,7 +149,7 @@ it('a failed read of the file is not a damaged message', async () => {
     businessDate: null,
   });
   const readAll = async () => {
-    for await (const _ of lines ?? []);
+    for await (const line of lines ?? []) expect(line).toBeUndefined();
   };
   await expect(readAll()).rejects.toBe(failure);
 });
