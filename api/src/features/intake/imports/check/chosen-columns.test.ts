@@ -132,8 +132,8 @@ describe('a chosen column', () => {
   });
 
   it('has one meaning only', async () => {
-    const columns = { borrowerName: 'region', purpose: '#7' };
-    const { id } = await office.check(known, { readAs: { columns } });
+    const chosen = { borrowerName: 'region', purpose: '#7' };
+    const { id } = await office.check(known, { readAs: { columns: chosen } });
     expect(await errorsOf(id)).toEqual([['column_chosen_twice', 'region']]);
   });
 
