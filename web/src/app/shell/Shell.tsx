@@ -13,9 +13,9 @@ import { usePrintMoment } from '../../ui/print/use-print-moment.ts';
 import { showShortcuts, useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { onDemand } from '../../ui/state/on-demand.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
+import { untilLoaded } from '../until-loaded.ts';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Header } from './Header.tsx';
-import { HorizontalMenu } from './HorizontalMenu.tsx';
 import { furtherMenu, menuOf, sideMenu, useLendingMenu } from './navigation.ts';
 import classes from './Shell.module.css';
 import { LiveUpdates, ShellProviders, useLostFocus } from './ShellProviders.tsx';
@@ -83,11 +83,13 @@ function FrameInside() {
             onOpenSettings={() => setDrawerIsOpen(true)}
           />
           {settings.menu === 'horizontal' && !sidebar.isPossible && (
-            <HorizontalMenu
-              menu={[...menu, ...lending]}
-              further={role ? furtherMenu(role, { withDemoPages }) : []}
-              scheme={darkFrame}
-            />
+            <div className={classes.menuRoom}>
+              <horizontalMenu.Part
+                menu={[...menu, ...lending]}
+                further={role ? furtherMenu(role, { withDemoPages }) : []}
+                scheme={darkFrame}
+              />
+            </div>
           )}
           <main id="page" className={classes.page} tabIndex={-1}>
             <PrintHead />
@@ -108,6 +110,12 @@ function FrameInside() {
     </>
   );
 }
+
+/** Only users who chose this menu load it; without it they could open no other page. */
+const horizontalMenu = onDemand(async () => {
+  const code = await untilLoaded(() => import('./HorizontalMenu.tsx'));
+  return code.HorizontalMenu;
+});
 
 const lateParts = onDemand(async () => (await import('./LateParts.tsx')).LateParts);
 
