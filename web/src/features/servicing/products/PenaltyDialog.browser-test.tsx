@@ -1,35 +1,12 @@
-import type { ProductTerms } from '@bursar/contracts/servicing/product-terms';
 import type { AddProductVersion } from '@bursar/contracts/servicing/products';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { PenaltyDialog } from './PenaltyDialog.tsx';
+import { sampleTerms as terms } from './testing/sample-terms.ts';
 
 const ADD = 'POST /api/loan-products/:productId/versions';
-const terms: ProductTerms = {
-  scheduleMethod: 'equal_instalments',
-  dayCount: '30/360',
-  frequencyUnit: 'months',
-  frequencyEvery: 1,
-  instalmentCount: 24,
-  instalmentCountMin: 6,
-  instalmentCountMax: 60,
-  principalMinMinor: 500_000,
-  principalMaxMinor: 5_000_000,
-  annualRatePercent: '12',
-  annualRateMinPercent: '6.5',
-  annualRateMaxPercent: '24',
-  instalmentRounding: 'half_even',
-  instalmentMultipleMinor: 1,
-  gracePrincipal: 0,
-  graceInterest: 0,
-  disbursementFee: null,
-  instalmentFee: null,
-  penalty: { kind: 'percent', percent: '18', graceDays: 5, capMinor: 10_000 },
-  allocationOrder: 'penalties_fees_interest_principal',
-  dayOffRule: 'as_is',
-};
 const added = answers<AddProductVersion>(ADD, {
   productId: '0198-product',
   versionId: '0198-version',

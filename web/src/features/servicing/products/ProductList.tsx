@@ -133,7 +133,6 @@ function columnsOf({
     },
     {
       id: 'largest',
-      unit: shared ?? undefined,
       cell: ({ latest }) =>
         latest ? (
           <Money
@@ -179,13 +178,12 @@ function columnsOf({
     },
   ];
   return columns.map((column) => {
-    const header = t(`column.${column.id}`);
     const isLimit = column.id === 'smallest' || column.id === 'largest';
-    // The two limits are read separately, so the header of each names the currency.
     return {
       ...column,
-      header:
-        isLimit && shared !== null ? t('column.inCurrency', { header, currency: shared }) : header,
+      header: t(`column.${column.id}`),
+      // The two limits are read separately, so the header of each names the currency.
+      ...(isLimit && shared !== null && { unit: shared }),
     };
   });
 }
