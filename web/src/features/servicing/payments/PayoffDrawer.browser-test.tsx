@@ -13,6 +13,7 @@ const loanOf = (id: string, businessDate: string) => ({
   businessDate,
   disbursedOn: '2026-01-01',
   lastPaymentOn: null,
+  rescheduledOn: null,
   charges: [],
   borrower: { language: null },
 });
@@ -72,4 +73,20 @@ it('the payoff starts at the business date for each loan and each day', async ()
   await close();
   await open('Tomorrow');
   await expect.element(day).toHaveValue('2\u00a0Mar\u00a02026');
+});
+
+it('offers no day before the last reschedule, as the server refuses it', async () => {
+  const loan = {
+    ...loanOf('first', '2026-03-20'),
+    lastPaymentOn: '2026-02-01',
+    rescheduledOn: '2026-03-10',
+    charges: [{ countsOn: '2026-02-15' }],
+  };
+  await drawFeature(<PayoffDrawer loan={loan} opened onClose={() => undefined} />, {
+    texts: ['payoff'],
+  });
+  await page.getByRole('button', { name: 'Open the calendar' }).click();
+  const dayButton = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect.element(dayButton('10 March 2026')).toBeEnabled();
+  await expect.element(dayButton('9 March 2026')).toBeDisabled();
 });

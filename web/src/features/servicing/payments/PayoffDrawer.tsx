@@ -30,6 +30,7 @@ type PayoffDrawerProps = {
     readonly businessDate: string;
     readonly disbursedOn: string;
     readonly lastPaymentOn: string | null;
+    readonly rescheduledOn: string | null;
     readonly charges: readonly { readonly countsOn: string }[];
   };
   readonly opened: boolean;
@@ -92,11 +93,17 @@ function dayRefusal(cause: Error | null): string | undefined {
 }
 
 /**
- * Returns the earliest day that the field offers: the day of the disbursement, the last payment or
- * the last charge, whichever is latest. The server also refuses days before a reschedule.
+ * Returns the earliest day that the field offers: the day of the disbursement, the last payment,
+ * the last reschedule or the last charge, whichever is latest. The server refuses earlier days.
  */
-function earliestOf({ lastPaymentOn, disbursedOn, charges }: PayoffDrawerProps['loan']): string {
-  const days = [lastPaymentOn ?? disbursedOn, ...charges.map(({ countsOn }) => countsOn)];
+function earliestOf(loan: PayoffDrawerProps['loan']): string {
+  const { disbursedOn, lastPaymentOn, rescheduledOn, charges } = loan;
+  const days = [
+    disbursedOn,
+    lastPaymentOn ?? disbursedOn,
+    rescheduledOn ?? disbursedOn,
+    ...charges.map(({ countsOn }) => countsOn),
+  ];
   return days.reduce((latest, day) => (day > latest ? day : latest));
 }
 
