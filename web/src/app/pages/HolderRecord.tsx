@@ -37,21 +37,23 @@ export function HolderIncome({ holder, id }: HolderProps) {
   const mayRead = useMay('read-income');
   if (!calendar || !mayRead) return null;
   const view = incomeViewFromSearch(new URLSearchParams({ [holder]: id }));
-  return <Earnings view={view} days={daysShown(view, calendar)} />;
+  const { businessDate } = calendar;
+  return <Earnings view={view} days={daysShown(view, calendar)} businessDate={businessDate} />;
 }
 
 type EarningsProps = {
   readonly view: ReturnType<typeof incomeViewFromSearch>;
   readonly days: ReturnType<typeof daysShown>;
+  readonly businessDate: string;
 };
 
-function Earnings({ view, days }: EarningsProps) {
+function Earnings({ view, days, businessDate }: EarningsProps) {
   const { data, isError } = useQuery(incomeQuery(days, view));
   if (isError || data?.own === null) return null;
   return data?.own ? (
     <OwnEarnings own={data.own} currency={data.currency} businessDate={data.businessDate} />
   ) : (
-    <OwnEarningsSkeleton days={days} />
+    <OwnEarningsSkeleton businessDate={businessDate} />
   );
 }
 

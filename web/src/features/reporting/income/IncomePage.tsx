@@ -95,6 +95,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
           <IncomeReport
             income={data}
             days={days}
+            businessDate={calendar.businessDate}
             view={view}
             role={session.role}
             isStale={isPlaceholderData || rangeProblem !== undefined}

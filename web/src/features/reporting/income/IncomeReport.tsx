@@ -34,6 +34,7 @@ import classes from './Income.module.css';
 type IncomeReportProps = {
   income: Income | undefined;
   days: DaysShown;
+  businessDate: string;
   view: IncomeView;
   role: Role;
   /** True while the figures of an earlier view are shown. */
@@ -44,7 +45,8 @@ type IncomeReportProps = {
  * Shows the tiles, the chart and the earners. Selecting a period in the chart, or the income
  * without an earner, opens its payments.
  */
-export function IncomeReport({ income, days, view, role, isStale }: IncomeReportProps) {
+export function IncomeReport(props: IncomeReportProps) {
+  const { income, days, businessDate, view, role, isStale } = props;
   const { t } = useTranslation('income');
   const [search, setSearch] = useSearchParams();
   const open = (what: string | null) =>
@@ -68,7 +70,8 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
           businessDate={income.businessDate}
         />
       ) : (
-        !income && isAboutOne(view, role) && <OwnEarningsSkeleton days={days} isOfReport />
+        !income &&
+        isAboutOne(view, role) && <OwnEarningsSkeleton businessDate={businessDate} isOfReport />
       )}
       {isEmpty ? (
         <EmptyState title={t('empty.title')} hint={t('empty.hint')} />

@@ -9,7 +9,6 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import type { Income } from './income.queries.ts';
-import type { DaysShown } from './income-range.ts';
 
 type Own = NonNullable<Income['own']>;
 
@@ -101,13 +100,16 @@ export function OwnEarnings(props: OwnEarningsProps) {
   );
 }
 
-type SkeletonProps = Pick<OwnEarningsProps, 'isOfReport'> & { days: DaysShown };
+type SkeletonProps = Pick<OwnEarningsProps, 'isOfReport' | 'businessDate'>;
 
-/** Placeholders of the size of the earnings, shown while these load. */
-export function OwnEarningsSkeleton({ days, isOfReport = false }: SkeletonProps) {
+/**
+ * Placeholders of the size of the earnings, shown while these load. The month is the current one,
+ * as in the answer, even if the range ends earlier.
+ */
+export function OwnEarningsSkeleton({ businessDate, isOfReport = false }: SkeletonProps) {
   const { t } = useTranslation('income');
   const format = useFormat();
-  const month = format.day(days.to, 'month');
+  const month = format.day(businessDate, 'month');
   const labels = [
     t(isOfReport ? 'own.commission' : 'own.commissionOfYear'),
     t('own.commissionOfMonth', { month }),
