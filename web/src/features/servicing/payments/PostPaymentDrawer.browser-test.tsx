@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ListBorrowerLoans } from '@bursar/contracts/collections/work-queue';
+import type { BorrowerLoan, ListBorrowerLoans } from '@bursar/contracts/collections/work-queue';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
@@ -86,28 +86,34 @@ function PageOfLoans() {
   return <PostPaymentDrawer loan={loanOf(shown)} opened onClose={() => undefined} />;
 }
 
+const other: BorrowerLoan = {
+  loanId: '01981111-0000-7000-8000-000000000008',
+  reference: 'L-000008',
+  currency: 'USD',
+  outstandingMinor: 900_00,
+  dueMinor: 80_00,
+  remainingMinor: 900_00,
+  daysPastDue: 40,
+  bucket: '31-60',
+  state: 'queue',
+  promise: null,
+  tryAgainAt: null,
+  agent: 'Otto Rao',
+};
+const inEuros: BorrowerLoan = {
+  ...other,
+  loanId: '01981111-0000-7000-8000-000000000009',
+  reference: 'L-000009',
+  currency: 'EUR',
+};
+const borrowerLoans = (...loans: readonly BorrowerLoan[]) =>
+  answers<ListBorrowerLoans>('GET /api/loans/:loanId/borrower-loans', {
+    count: loans.length,
+    loans: [...loans],
+  });
+
 it('a payment split over several loans does not go on with the next loan', async () => {
-  answerApi(
-    answers<ListBorrowerLoans>('GET /api/loans/:loanId/borrower-loans', {
-      count: 1,
-      loans: [
-        {
-          loanId: '01981111-0000-7000-8000-000000000008',
-          reference: 'L-000008',
-          currency: 'USD',
-          outstandingMinor: 900_00,
-          dueMinor: 80_00,
-          remainingMinor: 900_00,
-          daysPastDue: 40,
-          bucket: '31-60',
-          state: 'queue',
-          promise: null,
-          tryAgainAt: null,
-          agent: 'Otto Rao',
-        },
-      ],
-    }),
-  );
+  answerApi(borrowerLoans(other));
   await drawFeature(<PageOfLoans />, { texts: ['payments', 'loans', 'app', 'work-queue'] });
   await page.getByRole('button', { name: /^Split/ }).click();
   await expect.element(page.getByRole('textbox', { name: 'L-000008' })).toBeVisible();
@@ -115,4 +121,12 @@ it('a payment split over several loans does not go on with the next loan', async
   await expect.element(page.getByRole('dialog', { name: /second/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
   expect(page.getByRole('textbox', { name: 'L-000008' }).elements()).toEqual([]);
+});
+
+it('a payment is split over the loans in its currency only', async () => {
+  answerApi(borrowerLoans(other, inEuros));
+  await drawFeature(<PageOfLoans />, { texts: ['payments', 'loans', 'app', 'work-queue'] });
+  await page.getByRole('button', { name: 'Split over this and 1 other loan…' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'L-000008' })).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'L-000009' }).elements()).toEqual([]);
 });

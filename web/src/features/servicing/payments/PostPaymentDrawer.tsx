@@ -48,7 +48,8 @@ type PostPaymentDrawerProps = {
 export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
   const { loan, opened, onClose } = props;
   const { data } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
-  const others = data?.loans ?? [];
+  // The parts of a payment have its currency.
+  const others = data?.loans.filter(({ currency }) => currency === loan.currency) ?? [];
   // The id of the loan whose payment is being split: the page may show another loan meanwhile.
   const [splitOf, setSplitOf] = useState<string | null>(null);
   const isSplit = splitOf === loan.id;
@@ -78,7 +79,10 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
 }
 
 type OnePaymentProps = PostPaymentDrawerProps & {
-  /** The number of the borrower's other active loans, to split the payment; 0 after a write-off. */
+  /**
+   * The number of the borrower's other active loans in this currency, to split the payment; 0 after
+   * a write-off.
+   */
   readonly otherLoans: number;
   readonly onSplit: () => void;
 };

@@ -40,6 +40,7 @@ type SplitOpener = LoanWithInstalments &
 
 type SplitPaymentProps = {
   readonly loan: SplitOpener;
+  /** The borrower's other loans in the same currency. */
   readonly others: readonly BorrowerLoan[];
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -82,11 +83,9 @@ export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPayme
       {...moved.dialog}
     >
       {moved.note}
-      {others
-        .filter(({ loanId }) => loans.some(({ id }) => id === loanId))
-        .map(({ loanId, reference }) => (
-          <MovedPart key={loanId} loan={{ id: loanId, reference }} opened={opened} />
-        ))}
+      {others.map(({ loanId, reference }) => (
+        <MovedPart key={loanId} loan={{ id: loanId, reference }} opened={opened} />
+      ))}
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <MoneyField
         {...form.field('amountMinor')}
@@ -277,15 +276,13 @@ function splitLoansOf(loan: SplitOpener, others: readonly BorrowerLoan[]): reado
     dueMinor: dueMinorOn(loan, loan.businessDate),
     payableMinor: loan.payoffMinor ?? 0,
   };
-  const further = others
-    .filter(({ currency }) => currency === loan.currency)
-    .map(({ loanId, remainingMinor, ...other }) => ({
-      id: loanId,
-      reference: other.reference,
-      daysPastDue: other.daysPastDue,
-      dueMinor: other.dueMinor,
-      payableMinor: remainingMinor,
-    }));
+  const further = others.map(({ loanId, remainingMinor, ...other }) => ({
+    id: loanId,
+    reference: other.reference,
+    daysPastDue: other.daysPastDue,
+    dueMinor: other.dueMinor,
+    payableMinor: remainingMinor,
+  }));
   return inOrderOfLateness([own, ...further]);
 }
 
