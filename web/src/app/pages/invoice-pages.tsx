@@ -97,7 +97,7 @@ function OneInvoice() {
 
 /**
  * The invoice of a loan. A payment posted here is linked to the invoice and pays as much of it as
- * the amount covers; a payment split over several loans is not linked.
+ * the amount covers; of a payment split over several loans, the part of this loan is linked.
  */
 function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }) {
   const [isPaying, setPaying] = useState(false);

@@ -40,13 +40,13 @@ type PostPaymentDrawerProps = {
   readonly loan: PaidLoan & { readonly daysPastDue: number };
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Called after a payment on this loan alone was posted, not after a split payment. */
+  /** Called after a payment on this loan was posted, also as a part of a split payment. */
   readonly onPosted?: (paymentId: string) => void;
 };
 
 /** Posts a payment in a drawer next to its loan, or splits it over the borrower's loans. */
 export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
-  const { loan, opened, onClose } = props;
+  const { loan, opened, onClose, onPosted } = props;
   const { data } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
   // The parts of a payment have its currency.
   const others = data?.loans.filter(({ currency }) => currency === loan.currency) ?? [];
@@ -67,6 +67,7 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
             loan={loan}
             others={others}
             opened={opened}
+            onPosted={onPosted}
             onClose={() => {
               setSplitOf(null);
               onClose();

@@ -1,5 +1,6 @@
 import type { ReadLoanHolder } from '@bursar/contracts/distribution/assignments';
 import type { SendStaffMail } from '@bursar/contracts/office/staff-mail';
+import type { Payment } from '@bursar/contracts/servicing/payments';
 import type { PostSplitPayment } from '@bursar/contracts/servicing/split-payments';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -79,9 +80,12 @@ const heldBy = (loanId: string, agent: typeof grace | null, isInScope: boolean) 
   }),
   path: new RegExp(`/loans/${loanId}/holder$`),
 });
-const draw = () =>
+const draw = (
+  onPosted: (paymentId: string) => void = () => undefined,
+  onClose: () => void = () => undefined,
+) =>
   drawFeature(
-    <SplitPaymentDrawer loan={loan} others={[late]} opened onClose={vi.fn<() => void>()} />,
+    <SplitPaymentDrawer loan={loan} others={[late]} opened onClose={onClose} onPosted={onPosted} />,
     { texts: ['payments'] },
   );
 
@@ -113,4 +117,52 @@ it('sends the amount and its parts to the new holder of the loan it was opened f
     subject: 'L-000007: payment to post',
     html: expect.stringMatching(/L-000008: .*120\.00/),
   });
+});
+
+const postedPayment = (id: string, amountMinor: number): Payment => ({
+  id,
+  amountMinor,
+  principalMinor: amountMinor,
+  interestMinor: 0,
+  feeMinor: 0,
+  penaltyMinor: 0,
+  recoveredMinor: 0,
+  overpaymentTreatment: 'shorter-term',
+  creditMinor: 0,
+  currency: 'USD',
+  valueDate: '2026-06-15',
+  method: 'bank-transfer',
+  payer: '',
+  externalReference: '',
+  note: '',
+  postedAt: '2026-06-15T10:00:00Z',
+  postedBy: 'Amina Rao',
+  postedById: grace.id,
+  team: null,
+  agent: null,
+  splitId: DUPLICATE,
+  reallocations: 0,
+  reversal: null,
+  reversalRequestId: null,
+});
+
+it.each([
+  ['its payment on the loan it was opened from', [LATE, OWN], ['paid-own']],
+  ['no payment if that loan received none', [LATE], []],
+])('reports %s', async (_, paid, reported) => {
+  const payments = paid.map((loanId) => ({
+    loanId,
+    payment: postedPayment(loanId === OWN ? 'paid-own' : 'paid-late', 50_00),
+    loanStatus: 'active' as const,
+  }));
+  answerApi(answers<PostSplitPayment>('POST /api/split-payments', { payments, replayed: false }));
+  const onPosted = vi.fn<(paymentId: string) => void>();
+  const onClose = vi.fn<() => void>();
+  await draw(onPosted, onClose);
+  await field('Amount').fill('100');
+  await field('L-000008').fill('50');
+  await field('L-000007').fill('50');
+  await send();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(onPosted.mock.calls.flat()).toEqual(reported);
 });

@@ -44,13 +44,19 @@ type SplitPaymentProps = {
   readonly others: readonly BorrowerLoan[];
   readonly opened: boolean;
   readonly onClose: () => void;
+  /**
+   * Called with the payment on the loan that opened the split, if that loan received a part; also
+   * if the form was closed before the answer arrived.
+   */
+  readonly onPosted?: ((paymentId: string) => void) | undefined;
 };
 
 /** Posts one payment as several, one for each of the borrower's loans that gets a part. */
-export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPaymentProps) {
+export function SplitPaymentDrawer(props: SplitPaymentProps) {
+  const { loan, others, opened, onClose, onPosted } = props;
   const { t } = useTranslation('payments');
   const loans = splitLoansOf(loan, others);
-  const { form, paid, question } = useSplitForm({ loan, loans, opened, onClose });
+  const { form, paid, question } = useSplitForm({ loan, loans, opened, onClose, onPosted });
   const moved = useMovedForm({
     loan,
     opened,
@@ -148,11 +154,11 @@ type SplitDraft = {
   readonly confirmed: Readonly<Record<string, string>>;
 };
 
-type SplitForm = Pick<SplitPaymentProps, 'loan' | 'opened' | 'onClose'> & {
+type SplitForm = Pick<SplitPaymentProps, 'loan' | 'opened' | 'onClose' | 'onPosted'> & {
   readonly loans: readonly SplitLoan[];
 };
 
-function useSplitForm({ loan, loans, opened, onClose }: SplitForm) {
+function useSplitForm({ loan, loans, opened, onClose, onPosted }: SplitForm) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   const posting = usePostSplitPayment();
@@ -171,7 +177,13 @@ function useSplitForm({ loan, loans, opened, onClose }: SplitForm) {
         // Stores the parts in the draft: the amounts due may change before a retry, which must send
         // the same parts.
         form.change({ shares: Object.fromEntries(paidOf(form.values)) });
-        return posting.mutateAsync(body);
+        // Called here because `announce` is not called if an earlier attempt to send the saved
+        // draft had already posted the payments.
+        return posting.mutateAsync(body).then((answer) => {
+          const own = answer.payments.find(({ loanId }) => loanId === loan.id);
+          if (own) onPosted?.(own.payment.id);
+          return answer;
+        });
       },
     },
     announce: ({ payments }) =>
