@@ -5,10 +5,11 @@ import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { IncomeReport } from './IncomeReport.tsx';
 import { daysShown, incomeViewFromSearch } from './income-range.ts';
 
+const role = 'agent';
 const calendar = { businessDate: '2026-03-01', fiscalYearMonth: 1 };
 
 it('an agent’s earnings of an earlier range load under the name of the current month', async () => {
-  signInAs({ role: 'agent', permissions: ['read-income'] });
+  signInAs({ role, permissions: ['read-income'] });
   const view = incomeViewFromSearch(new URLSearchParams('range=last-month'));
   await drawFeature(
     <IncomeReport
@@ -16,7 +17,7 @@ it('an agent’s earnings of an earlier range load under the name of the current
       days={daysShown(view, calendar)}
       businessDate={calendar.businessDate}
       view={view}
-      role="agent"
+      role={role}
       isStale={false}
     />,
     { texts: ['income'] },
