@@ -121,7 +121,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
     {
       what: 'a reversal',
       address: `${loan}&tab=payments`,
-      open: fromPage('payments:reverse.action'),
+      open: fromMenu('payments:list.actions', 'payments:reverse.action'),
       opens: 'dialog',
     },
     {
@@ -135,7 +135,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
     {
       what: 'asking for the reversal of a payment',
       address: `${loan}&tab=payments`,
-      open: fromPage('payments:askReversal.action'),
+      open: fromMenu('payments:list.actions', 'payments:askReversal.action'),
       opens: 'dialog',
     },
     { what: 'a contact', address: `${loan}&panel=contact`, opens: 'dialog' },

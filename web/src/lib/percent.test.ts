@@ -26,6 +26,7 @@ describe('a change in per cent', () => {
     expect(percentChange(112, 100)).toBe('12.0');
     expect(percentChange(50, 100)).toBe('-50.0');
     expect(percentChange(999, 1000)).toBe('-0.1');
+    expect(percentChange(19_996, 10_000)).toBe('100.0');
   });
 
   it('is null if there was nothing before', () => {

@@ -6,14 +6,21 @@ import { scaleRounded } from '@bursar/loan-maths/exact';
  */
 export function percentOf(part: number, whole: number): string | null {
   if (whole <= 0) return null;
-  const rounded = scaleRounded(part, { numerator: 1000, denominator: whole }, 'half_even');
-  const tenths = part < whole ? Math.min(rounded, 999) : rounded;
-  const sign = tenths < 0 ? '-' : '';
-  const digits = String(Math.abs(tenths)).padStart(2, '0');
-  return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)}`;
+  const tenths = tenthsOf(part, whole);
+  return writeTenths(part < whole ? Math.min(tenths, 999) : tenths);
 }
 
 /** Returns the change from `before` to `now` in per cent; null if `before` is not positive. */
 export function percentChange(now: number, before: number): string | null {
-  return percentOf(now - before, before);
+  return before <= 0 ? null : writeTenths(tenthsOf(now - before, before));
+}
+
+function tenthsOf(part: number, whole: number): number {
+  return scaleRounded(part, { numerator: 1000, denominator: whole }, 'half_even');
+}
+
+function writeTenths(tenths: number): string {
+  const sign = tenths < 0 ? '-' : '';
+  const digits = String(Math.abs(tenths)).padStart(2, '0');
+  return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)}`;
 }

@@ -121,6 +121,15 @@ describe('a column', () => {
     expect(readColumn(['03042026', '27032026'])).toEqual(['2026-04-03', '2026-03-27']);
   });
 
+  it('has proofs from the order that its cells contradict, though another is excluded', () => {
+    const days = Array.from({ length: 28 }, (_, at) => `${String(at + 1).padStart(2, '0')}/11/25`);
+    expect(orderVerdict(evidenceOf(days))).toMatchObject({
+      kind: 'proved',
+      order: 'day-first',
+      proofs: { count: 16 },
+    });
+  });
+
   it.each([
     [['03/04/2026'], ['day-first', 'month-first']],
     [['03042026'], ['day-first', 'month-first']],

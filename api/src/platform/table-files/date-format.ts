@@ -188,7 +188,8 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
         cells: against('day-first'),
       };
     }
-    const proofs = dateOrders.filter((order) => order !== only).map(against);
+    // Years at the end exclude an order without a cell that contradicts it.
+    const proofs = dateOrders.map(against).filter(({ count }) => count > 0);
     const [fewest = tally()] = proofs.toSorted((one, other) => one.count - other.count);
     return { kind: 'proved', order: only, proofs: fewest };
   }

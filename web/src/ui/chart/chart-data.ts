@@ -120,7 +120,7 @@ export function spellFigure(value: number, unit: ChartUnit, format: Formatters):
 
 /** Returns a short value for the axis: `12.5k`. */
 export function spellTick(value: number, unit: ChartUnit, format: Formatters): string {
-  if (unit.kind === 'percent') return format.percent(value, 0);
+  if (unit.kind === 'percent') return format.percent(value, Number.isInteger(value) ? 0 : 1);
   if (unit.kind !== 'money') return format.compact(value);
   return format.compact(value / 10 ** (currencyDecimals(unit.currency) ?? 2));
 }

@@ -44,8 +44,11 @@ export function PhoneField(props: PhoneFieldProps) {
   );
 }
 
-/** Removes the separators of an international number; other text is returned unchanged. */
+/**
+ * Removes the spaces of an international number. Other text is returned unchanged: brackets can
+ * hold a digit that is not dialled, and a hyphen can start an extension.
+ */
 function storedPhone(text: string): string {
-  const digits = text.replaceAll(/[\s().-]/g, '');
+  const digits = text.replaceAll(/\s/g, '');
   return groupPhone(digits) === digits ? text : digits;
 }

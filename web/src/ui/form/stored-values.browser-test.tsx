@@ -34,8 +34,8 @@ it('fields show stored values as lists do', async () => {
 
 it('a phone number is grouped when its field is left', async () => {
   await draw(<Fields />);
-  await phone().fill('+1 (415) 555-0123');
-  await expect.element(phone()).toHaveValue('+1 (415) 555-0123');
+  await phone().fill('+1415 555 0123');
+  await expect.element(phone()).toHaveValue('+1415 555 0123');
   await userEvent.tab();
   await expect.element(phone()).toHaveValue('+1 415 555 0123');
   await expect.element(value()).toHaveTextContent('+14155550123 | 4');
@@ -43,6 +43,17 @@ it('a phone number is grouped when its field is left', async () => {
   await userEvent.tab();
   await expect.element(phone()).toHaveValue('555 01');
 });
+
+it.each(['+44 (0)20 7946 0958', '+1 415 555 0123 - 45', '+1 (415) 555-0123'])(
+  'a phone number with brackets or an extension stays as it was typed: %s',
+  async (typed) => {
+    await draw(<Fields />);
+    await phone().fill(typed);
+    await userEvent.tab();
+    await expect.element(phone()).toHaveValue(typed);
+    await expect.element(value()).toHaveTextContent(`${typed} | 4`);
+  },
+);
 
 it('a time zone is found by its official name', async () => {
   await draw(<Fields />);

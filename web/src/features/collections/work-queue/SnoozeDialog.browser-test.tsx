@@ -82,3 +82,15 @@ it('the other day is empty until the user enters one, which then replaces the us
   await page.getByRole('button', { name: 'Snooze loan' }).click();
   await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ until: '2026-06-20' }]);
 });
+
+it('a usual day drops a text that is no day', async () => {
+  const sent = answerApi(answers<SnoozeLoan>(SNOOZE, { ...answer, before }));
+  await drawFeature(<Queue />, { texts: ['work-queue'] });
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click();
+  const other = page.getByRole('textbox', { name: 'Or until another day' });
+  await other.fill('soon');
+  await page.getByRole('radio', { name: 'Tomorrow' }).click();
+  await expect.element(other).toHaveValue('');
+  await page.getByRole('button', { name: 'Snooze loan' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+});

@@ -34,6 +34,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const snooze = useSnooze();
   // The day field is empty while one of the usual days is chosen.
   const [isOtherDay, setOtherDay] = useState(false);
+  const [choicesMade, setChoices] = useState(0);
   const close = () => {
     setOtherDay(false);
     onClose();
@@ -89,12 +90,15 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
         value={choices.find(({ value }) => value === until.value)?.value ?? null}
         onChange={(day) => {
           setOtherDay(false);
+          setChoices((count) => count + 1);
           until.onChange(day);
         }}
         inColumns
         focusFirst
       />
       <DayField
+        // A new field drops a text that is no day, which would block the chosen one.
+        key={choicesMade}
         {...until}
         value={isOtherDay ? until.value : null}
         onChange={(day) => {
