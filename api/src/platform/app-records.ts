@@ -29,7 +29,7 @@ export type AppRecordKind<
   InUse extends FailureCode = never,
 > = RecordKind & {
   readonly noun: AppNoun;
-  /** Runs before anything is written. */
+  /** Checks the columns before a record is created or changed. */
   readonly check?: (
     transaction: Transaction,
     columns: Columns,
@@ -65,7 +65,7 @@ type Creation = {
   readonly context: CommandContext;
   /**
    * Calculates columns that need the transaction, such as a sort position. Returns null if the
-   * caller cannot reach the parent record, such as the column of a card.
+   * caller cannot reach the parent record, such as the board of a new board column.
    */
   readonly place?: (transaction: Transaction) => Promise<Columns | null>;
   /** Runs in the same transaction after the insert. */
@@ -158,7 +158,7 @@ export async function removeRecord<Checked extends FailureCode, InUse extends Fa
   );
 }
 
-/** Checks that the assignee is one of the caller's colleagues. */
+/** Checks that the assignee, if there is one, is a colleague whom the caller can assign to. */
 export async function checkAssignee(
   transaction: Transaction,
   { assignee_id: id }: Columns,

@@ -11,7 +11,7 @@ export function formulasIn(cells: readonly string[]): readonly number[] {
 
 /**
  * Returns whether a spreadsheet would run the text as a formula. Signed numbers and phone numbers
- * start like a formula but calculate nothing, so they do not count.
+ * start like a formula but do no harm, so they do not count.
  */
 export function looksLikeFormula(cell: string): boolean {
   if (startsWithLetterOrDigit(cell)) return false;

@@ -1,4 +1,4 @@
-/** The only source of "now", so that tests can fix the time. */
+/** The source of "now" for commands and scheduled jobs, so that tests can fix the time. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

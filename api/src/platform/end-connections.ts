@@ -9,10 +9,10 @@ const GRACE_MS = 10_000;
 const DRAIN_MS = 300;
 
 /**
- * Shuts the server down in order: requests in progress finish, new ones are answered with
- * `server_stopping` so that clients retry, and each connection closes after its response. Node
- * would wait for the spare connections that browsers open, so connections that never carried a
- * request are destroyed.
+ * Shuts the server down in order: requests in progress have `GRACE_MS` to finish, new ones except
+ * `/healthz` are answered with `server_stopping` so that clients retry, and each connection closes
+ * after its response. Node would wait for the spare connections that browsers open, so connections
+ * that never carried a request are destroyed.
  */
 export function endConnections(app: FastifyInstance, { isTls }: { isTls: boolean }): void {
   const open = new Set<Socket>();

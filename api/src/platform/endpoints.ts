@@ -43,7 +43,7 @@ export type Platform = {
    * The server's public address for links in emails; it comes from settings, never from a request.
    */
   readonly publicUrl: () => string;
-  /** Finds the session of an API key; null if it is unknown, expired or revoked. */
+  /** Finds the session of an API key; null if the key is invalid or its owner is not active. */
   readonly findKeySession: (secret: string) => Promise<Session | null>;
   readonly role: ProcessRole;
   /** Time limit of a read; longer reads are ended. */

@@ -6,8 +6,8 @@ import { namedIndexIn, splitStatements } from './split-statements.ts';
 
 /**
  * Returns the statements that build the indexes of pending migrations on existing tables without
- * blocking other calls. A migration cannot do that, because it is one transaction. The migration
- * then skips the indexes that exist.
+ * blocking other calls. A migration cannot do that, because it is one transaction. Includes only
+ * indexes created with `if not exists`, because the migration then skips them.
  */
 export async function listIndexesToBuild(
   owner: Database,

@@ -15,7 +15,8 @@ export function isInvalidValue(error: unknown): error is Error {
 }
 
 /**
- * Returns the request field with the value; undefined if PostgreSQL's message does not quote it.
+ * Returns the request field with the value that PostgreSQL's message quotes; undefined if the
+ * message quotes none or no field has it.
  */
 export function fieldOfInvalidValue(
   { message }: Error,

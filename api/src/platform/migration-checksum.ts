@@ -21,8 +21,8 @@ export const reworded: ReadonlyMap<string, Digests> = new Map(
 
 /**
  * Returns the checksum that a database records for a migration: the digest of its text. If only the
- * comments have changed since it landed, the checksum is still that of the first text, so that every
- * database accepts it.
+ * comments have changed since it landed, the checksum is still that of the landed text, so that
+ * every database accepts it.
  */
 export function checksumOf(name: string, text: string): string {
   // Line endings may differ between checkouts.

@@ -14,8 +14,8 @@ export type ResponseCache = {
    */
   readonly find: <Answer>(question: Question<Answer>) => Promise<Answer>;
   /**
-   * Discards a portfolio's answers, or with null all answers, after a change by this process and
-   * before its notification arrives.
+   * Discards the answers for a portfolio and for administrators, or with null all answers, after a
+   * change by this process and before its notification arrives.
    */
   readonly forget: (portfolioId: string | null) => void;
 };
@@ -67,7 +67,10 @@ export function createResponseCache(
     onGap: () => forget(null),
   });
 
-  /** Counts an answer's bytes and evicts the least recently requested answers until all fit. */
+  /**
+   * Counts an answer's bytes and evicts the least recently requested answers until all fit. Removes
+   * an answer without a size or larger than the whole cache.
+   */
   function weigh(key: string, asked: CachedAnswer, answerBytes: number | null): void {
     if (cached.get(key) !== asked) return;
     if (answerBytes === null || answerBytes > maxBytes) return drop(key, asked);

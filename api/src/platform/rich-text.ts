@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 /**
  * Reduces rich text to formats of text, so that it cannot run, load or imitate anything for its
  * readers. It allows more than the editor creates: quoted and stored mails may contain the rest.
- * Links open outside the page.
+ * Links open in a new tab.
  */
 export function cleanRichText(html: string): string {
   return sanitizeHtml(html, {

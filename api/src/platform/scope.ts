@@ -375,9 +375,9 @@ export type Reach = {
 };
 
 /**
- * Returns whether a live update reaches the caller, by the rule of `inScope`. A change for holders
- * reaches an agent only if it names their account, for example because they hold or have just lost
- * the loan.
+ * Returns whether a live update reaches the caller. A change for holders follows the rule of
+ * `inScope`, but reaches an agent only if it names their account, for example because they hold or
+ * have just lost the loan.
  */
 export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;

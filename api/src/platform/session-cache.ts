@@ -1,6 +1,6 @@
 import type { NotifyListener } from './notify-listener.ts';
 
-/** The channel on which database triggers report that a session changed. */
+/** The channel on which database triggers report changes that can affect a session. */
 const CHANNEL = 'bursar_sessions';
 const CACHE_MAX = 10_000;
 

@@ -86,7 +86,7 @@ type SessionLookup = {
   readonly sessions: SessionCache<SessionRow> | null;
 };
 
-/** Finds the session that both cookies identify and records its use. */
+/** Finds the session that both cookies identify; records its use unless `isUnattended`. */
 export async function findSession(
   request: FastifyRequest,
   { database, clock, sessions }: SessionLookup,

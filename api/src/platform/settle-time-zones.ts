@@ -83,7 +83,8 @@ async function zoneOf(
 }
 
 /**
- * Returns whether PostgreSQL shows the same time for both names in every week that loans can cover.
+ * Returns whether PostgreSQL shows the same time for both names, compared once a week from 1990 to
+ * 2037.
  */
 async function readsAlike(sql: Queryable, timeZone: string, canonical: string): Promise<boolean> {
   const [found] = await sql`

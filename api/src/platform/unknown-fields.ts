@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Returns the paths, such as `lines.0.rate`, of fields that the schema does not declare. */
+/** Returns the paths, such as `lines.0.rate`, of fields that the schema does not allow. */
 export function unknownFieldsIn(schema: unknown, sent: unknown, path = ''): string[] {
   if (!isSchema(schema) || typeof sent !== 'object' || sent === null) return [];
   const shapes = [schema.anyOf ?? [], schema.oneOf ?? []].flat();

@@ -140,7 +140,10 @@ export class DemoAccount {
     return !isDone && penalties.length < MOST_PENALTIES;
   }
 
-  /** Adds a direct debit that the bank returns, and the fee that it costs the borrower. */
+  /**
+   * Returns a direct debit that the bank returned, and charges its fee. Returns null and charges
+   * nothing unless the latest payment is before the debit.
+   */
   #returnDebit(paidOn: CalendarDate, paid: readonly DemoInstalment[]): DemoPayment | null {
     const valueDate = addDays(paidOn, -3);
     const [first] = paid;

@@ -13,8 +13,8 @@ import type { Database } from '../platform/database.ts';
 import type { TestPortfolio } from './arrange.ts';
 
 /**
- * Replays all payments of each loan from the state before the first one, and expects the same
- * allocations. Returns the number of loans that it replayed.
+ * Removes the first payment of each loan and adds it again, which replays the later payments, and
+ * expects the same allocations and instalments. Returns the number of loans that it did not skip.
  */
 export async function expectReplayAlike(
   owner: Database,

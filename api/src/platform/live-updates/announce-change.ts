@@ -161,7 +161,7 @@ type Person = {
 
 /**
  * Selects the holders of the loans on which a person is the first borrower or an active party. They
- * are the desks and agents with the person in scope: `borrowersInScope`.
+ * are the teams and agents with the person in scope: `borrowersInScope`.
  */
 function heldLoansOf(transaction: Transaction, { portfolioId, borrowerId }: Person) {
   const theirs = loansOfPerson(transaction, {

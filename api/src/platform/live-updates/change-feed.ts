@@ -23,7 +23,7 @@ type Feed = {
   readonly log: { warn(object: object, text: string): void };
   readonly onChange: (change: ChangeRow) => void;
   readonly onTyping: (payload: TypingNotice) => void;
-  /** Called when too many changes were missed to send them one by one. */
+  /** Called when the missed changes are too many, or too old, to be read from the table. */
   readonly onGap: (position: Position) => void;
   /** The connection counts as dead after this much silence. */
   readonly silenceMs: number;
@@ -34,8 +34,8 @@ export const REPLAY_MAX = 500;
 
 /**
  * Follows the changes in the database, from any process. Notifications only trigger a read: after a
- * break or a failed read, missed changes are read from the table, or `onGap` is called if there are
- * too many.
+ * break or a failed read, missed changes are read from the table, or `onGap` is called if they are
+ * too many or too old.
  */
 export function followChanges(feed: Feed): ChangeFeed {
   const { database, log, onChange, onTyping, onGap, silenceMs } = feed;
@@ -113,8 +113,8 @@ export function followChanges(feed: Feed): ChangeFeed {
 const MOMENT_MS = 20;
 
 /**
- * Returns a runner that runs `run` on request, never twice at once and with a pause of `MOMENT_MS`
- * between runs. Requests made before a run starts share that run.
+ * Returns a runner that runs `run` on request, never twice at once and with a pause of at least
+ * `MOMENT_MS` between runs. Requests made before a run starts share that run.
  */
 function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();

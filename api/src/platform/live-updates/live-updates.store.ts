@@ -31,8 +31,8 @@ export async function readChanges(
 }
 
 /**
- * Returns the changes committed since the position; null if the position is too old or there are
- * more than `limit`.
+ * Returns the changes committed since the position; null if the position is too old or ahead of the
+ * database, or if there are more than `limit` changes.
  */
 export async function readChangesSince(
   database: Database,

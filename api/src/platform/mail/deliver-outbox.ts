@@ -94,9 +94,9 @@ export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
 }
 
 /**
- * Tries to send up to `RUN_MAX` of the due emails and returns the number that it tried. Each one is claimed
- * and recorded in transactions of its own: if the process is killed, only the email that was being
- * sent may be sent twice, with the same message id.
+ * Tries to send up to `RUN_MAX` of the due emails and returns the number that it tried. Each one is
+ * claimed and recorded in transactions of its own: if the process is killed, only the email that
+ * was being sent may be sent twice, with the same message id.
  */
 export async function deliverOutbox(delivery: Delivery): Promise<number> {
   const { database, clock, signal } = delivery;

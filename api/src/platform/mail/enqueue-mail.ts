@@ -4,9 +4,9 @@ import type { Transaction } from '../database.ts';
 import { composeMail, type MailContent } from './mail-text.ts';
 
 export type Mail = {
-  /** An id by which the caller finds the email again. */
+  /** The id to store the email under, if the caller refers to it; default a new one. */
   readonly id?: string;
-  /** The portfolio that the email is about; null if it is about an administrator's account. */
+  /** The portfolio of the email; null for an administrator's account and for a test email. */
   readonly portfolioId: string | null;
   readonly reader: { readonly email: string; readonly language: Language };
   readonly content: MailContent;

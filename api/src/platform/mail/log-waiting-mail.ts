@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 
 /**
- * Logs the id of each email that waits because no mail server is set. Does not log its text, which
- * may hold a link that opens an account, or its subject, which may name a borrower. Returns the
- * point to continue from.
+ * Logs the id of each email created after the time `after`; it waits because no mail server is set.
+ * Does not log its text, which may hold a link that opens an account, or its subject, which may
+ * name a borrower. Returns the time to continue from.
  */
 export async function logWaitingMail(
   database: Database,

@@ -141,8 +141,8 @@ function paragraphsOf(body: string, lender: MailSignature): readonly string[] {
 
 /**
  * Converts a paragraph to HTML. Only two kinds of paragraph become links: one that is nothing but a
- * URL, and a line of text with a URL below it, which becomes a button. Text that people wrote stays
- * text.
+ * URL, and a line of text with a URL below it, which becomes a button. A URL in any other place
+ * stays text.
  */
 function shownParagraph(text: string): string {
   const shown = escaped(text).replaceAll('\n', '<br>');

@@ -17,8 +17,8 @@ export type MailContent =
     };
 
 /**
- * Writes each kind of email in the reader's language. An empty line separates paragraphs; a line of
- * text with a URL on the next one is a button in the HTML version.
+ * Writes an email in the reader's language; a `written` one stays as it is. An empty line separates
+ * paragraphs; a line of text with a URL on the next one is a button in the HTML version.
  */
 export function composeMail(
   content: MailContent,

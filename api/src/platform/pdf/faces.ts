@@ -68,8 +68,8 @@ export function unprintableIn(text: string): readonly string[] {
 const drawn = new Map<string, string>();
 
 /**
- * Writes a text in characters that the fonts have, as far as they can: spaces of all widths as a
- * space, and a letter such as ḥ as its base and marks.
+ * Writes a text in characters that the fonts have, if possible. Replaces characters that no font
+ * has: white space by a space, and a letter such as ḥ by its base and marks.
  */
 export function drawable(text: string): string {
   return Array.from(text.normalize('NFC'), (character) => {

@@ -21,9 +21,9 @@ export type Pen = {
   /** Draws a line of text; text wider than the line ends in an ellipsis. */
   text(text: string, line: Line): void;
   /**
-   * Breaks text at spaces and line breaks into lines that fit the width. Each paragraph takes the
-   * direction of its first letter outside isolates, so an English address stays in order on an
-   * Arabic page.
+   * Breaks text at spaces and line breaks into lines that fit the width; a word that is wider is a
+   * line of its own. Each paragraph takes the direction of its first letter outside isolates, so an
+   * English address stays in order on an Arabic page.
    */
   wrap(text: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
   /**

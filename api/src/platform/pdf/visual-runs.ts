@@ -2,7 +2,7 @@ import bidi from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A piece of text drawn in one font and one direction, in visual order. */
+/** A piece of text that is drawn in one font and one direction. */
 export type Run<Face> = { readonly text: string; readonly face: Face };
 
 /** Returns the font of a character; `before` is the font of the character before it. */

@@ -61,7 +61,8 @@ function isUsable(binaries: Binaries, user: DatabaseUser): boolean {
 }
 
 /**
- * Copies to a temporary folder and renames it, so that an interrupted start leaves no partial copy.
+ * Returns the copy of the binaries in the fallback folder. Creates it if it is missing, under a
+ * temporary name, so that a start never uses a partial copy.
  */
 function copyBinaries(installed: Binaries, options: FindOptions): Binaries {
   const { version } = installed;

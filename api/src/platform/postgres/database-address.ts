@@ -1,7 +1,7 @@
 /** A server's host and port. A host that starts with `/` is the folder of a Unix socket. */
 export type Place = { readonly host: string; readonly port: number };
 
-/** The content of `DATABASE_URL`, with every server that may be the primary. */
+/** The parsed address of a database, with every server that the address lists. */
 export type DatabaseAddress = {
   readonly places: readonly [Place, ...Place[]];
   /**
@@ -33,8 +33,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const login = [take('user') ?? user, take('password') ?? password];
   const database = take('dbname') ?? decode(path);
   if (!places || login.includes(null) || database === null) return null;
-  // Removed because the driver's own check for a primary also accepts a standby: see
-  // open-sockets.ts.
+  // Removed because the driver accepts a standby for `read-write`: see open-sockets.ts.
   parameters.delete('target_session_attrs');
   const [name, secret] = login.map((part) => encodeURIComponent(part ?? ''));
   const rest = parameters.size === 0 ? '' : `?${parameters.toString()}`;

@@ -7,8 +7,8 @@ export type DatabaseUser = { readonly uid: number; readonly gid: number } | null
 
 /**
  * Chooses the user to run PostgreSQL as; null unless this process runs as root. Under root, it is
- * the owner of the existing database, or an unprivileged system user if there is no database, so
- * that a single start as root does not lock an ordinary user out of their data.
+ * the owner of the existing database, or an unprivileged system user if there is no database or
+ * root owns it, so that a single start as root does not lock an ordinary user out of their data.
  */
 export function chooseDatabaseUser(existingCluster: string | null): DatabaseUser {
   if (process.getuid?.() !== 0) return null;

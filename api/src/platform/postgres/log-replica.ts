@@ -10,7 +10,7 @@ const sentences: Record<ReplicaSeen, string> = {
     'the server of DATABASE_READ_URL is not a standby of this database; the primary answers its reads',
 };
 
-/** Logs one line when the replica can no longer answer reads, and one when it can again. */
+/** Logs a line each time a check finds the replica in another state. */
 export function logReplica(database: Database, log: FastifyBaseLogger): void {
   const replica = replicaOf(database);
   replica?.onChange((seen) => {

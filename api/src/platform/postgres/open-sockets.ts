@@ -21,7 +21,7 @@ const SEARCH_AGAIN_MS = 500;
 
 /**
  * Opens the sockets of all connections to one address. The driver's own choice between several
- * hosts loops forever if none is a primary. It also mistakes a standby for a primary, because it
+ * hosts loops forever if none is a primary. For `read-write`, it also accepts a standby, because it
  * checks `default_transaction_read_only`, which is off on a standby.
  */
 export function openSocketsTo(

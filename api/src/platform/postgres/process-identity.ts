@@ -29,8 +29,8 @@ export function readCommandLine(pid: number): string | null {
 }
 
 /**
- * Reads the start time in clock ticks since boot, the 22nd field; the name before it may contain
- * spaces and `)`.
+ * Returns the id of the boot and the start time in clock ticks since then, which is field 22 of
+ * `/proc/<pid>/stat`; null for a zombie or if there is no such process.
  */
 function readLinuxStart(pid: number): string | null {
   const stat = readLinuxStat(pid);
@@ -41,6 +41,7 @@ function readLinuxStart(pid: number): string | null {
 
 function readLinuxStat(pid: number) {
   const stat = readOrNull(`/proc/${pid}/stat`);
+  // The process name, which is in brackets before the state, may contain spaces and `)`.
   const [state, ...fields] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
   return state === undefined ? null : { state, fields };
 }

@@ -79,8 +79,8 @@ const unknownThere = /^(28|3D)\w{3}$/;
 
 /**
  * Answers reads on a standby that has replayed everything the primary had committed before the read
- * was requested: docs/decisions/0097. The check and the read share a transaction, because a proxy
- * or pooler may send each connection to another standby.
+ * was requested: docs/decisions/0097. A single read shares a transaction with its check, because a
+ * pooler may send each transaction to another standby.
  */
 export function openReplica(connections: ReplicaConnections): Replica {
   const { primary, reads, keepsSession } = connections;
@@ -197,7 +197,10 @@ async function beginStream(
 
 type Positions = ReturnType<typeof openPositions>;
 
-/** Checks the replica repeatedly, so that reads never wait for a replica that is late or away. */
+/**
+ * Checks the replica repeatedly, so that no read waits for a replica that the last check found late
+ * or away.
+ */
 function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Positions) {
   const ended = new AbortController();
   const listeners = new Set<(seen: ReplicaSeen) => void>();

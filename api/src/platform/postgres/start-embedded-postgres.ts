@@ -27,7 +27,8 @@ export type EmbeddedOptions = {
   readonly dataFolder: string;
   readonly log: (sentence: string) => void;
   /**
-   * The folder for the database and binaries if PostgreSQL under root cannot reach the data folder.
+   * The folder for the database or a copy of the binaries, if PostgreSQL's user under root cannot
+   * reach the data folder or the installed binaries.
    */
   readonly fallbackFolder?: string;
   /** The pauses before each restart after PostgreSQL has ended unexpectedly. */

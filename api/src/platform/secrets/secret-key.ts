@@ -8,7 +8,7 @@ export function parseSecretKey(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
-/** Returns the file's text; null if there is no such file. */
+/** Returns the file's text, trimmed; null if there is no such file. */
 export function readKeyFile(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -19,8 +19,8 @@ export function readKeyFile(file: string): string | null {
 }
 
 /**
- * Creates a key file that only this account can read. The file appears complete or not at all, and
- * an existing file is never overwritten.
+ * Creates a key file that only the system user of this process can read. The file appears complete
+ * or not at all, and an existing file is never overwritten.
  */
 export function makeKeyFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -26,7 +26,7 @@ export async function openTable(file: TapeBytes): Promise<OpenedFile> {
 
 type Archive = { readonly parts: ZipParts; readonly names: readonly string[] };
 
-/** Returns null for a file that is no archive, and for a workbook, which is an archive itself. */
+/** Returns null if the file is no archive, or a workbook or other document stored as one. */
 async function openArchive(file: TapeBytes): Promise<Archive | null> {
   const recognised = await recogniseFile(file, 'utf-8');
   if (recognised.kind !== 'archive') return null;

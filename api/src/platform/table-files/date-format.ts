@@ -77,13 +77,19 @@ export type DateFormat = {
 export type OrderVerdict =
   /** Every cell is unambiguous, or the column has no dates. */
   | { readonly kind: 'not-needed' }
-  /** `proofs` are the cells that are dates only in this order. */
+  /** `proofs` are cells that are no date in one of the other orders; there may be none. */
   | { readonly kind: 'proved'; readonly order: DateOrder; readonly proofs: DateTally }
   /** Dates with points have the day first, unless a cell contradicts that. */
   | { readonly kind: 'convention'; readonly order: 'day-first' }
-  /** Two cells prove opposite orders, or a spreadsheet converted only a part of the cells. */
+  /**
+   * Cells prove different orders or have an unsupported one, or a spreadsheet converted only a part
+   * of the cells.
+   */
   | { readonly kind: 'contradicted'; readonly cells: DateTally }
-  /** Cells are different days in the `possible` orders, so the user must choose. */
+  /**
+   * Cells are different days in the `possible` orders, or dates with points have the month first,
+   * so the user must choose.
+   */
   | {
       readonly kind: 'unproven';
       readonly possible: readonly DateOrder[];

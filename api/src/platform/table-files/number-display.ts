@@ -78,7 +78,7 @@ export function displayOf(code: string): NumberDisplay {
 
 /**
  * Returns a whole number as the workbook displays it: 121 in 000000 is 000121. Null if the display
- * hides some of its digits.
+ * is not plain or hides some of its digits.
  */
 export function displayedNumber(text: string, display: NumberDisplay): string | null {
   const { kind, pattern, isGeneral } = display;

@@ -105,7 +105,8 @@ type EvidenceKind = keyof NumberEvidence | 'nothing';
 type PlainNumber = { readonly start: number; readonly mark: number; readonly canGroup: boolean };
 
 /**
- * Scans a plain number, as most cells contain: ASCII digits with at most one mark between them.
+ * Scans a plain number, as most cells contain: ASCII digits with at most one mark between them and
+ * an optional minus sign in front.
  * Returns null for all other cells.
  */
 function scanPlainNumber(cell: string): PlainNumber | null {

@@ -24,7 +24,7 @@ export type RecognisedFile =
   | {
       readonly kind: 'text';
       readonly encoding: Encoding;
-      /** True if neither a byte-order mark nor the bytes prove the encoding. */
+      /** True if neither a byte-order mark, the bytes nor the page itself proves the encoding. */
       readonly isEncodingInDoubt: boolean;
       /** Bytes of the byte-order mark to skip. */
       readonly textStart: number;

@@ -29,9 +29,9 @@ export type TapeRows = {
   /** Null if the file is not text. */
   readonly encoding: Encoding | null;
   readonly isEncodingInDoubt: boolean;
-  /** The character between the cells of a line; null if the file is not text. */
+  /** The character between the cells of a line; null for a workbook or a web page. */
   readonly delimiter: Delimiter | null;
-  /** The sheet that is read, and all sheets of the workbook; null if the file is text. */
+  /** The sheet that is read, and all sheets; null unless the file is a workbook or web page. */
   readonly workbook: WorkbookRead | null;
 };
 
@@ -44,7 +44,7 @@ type Chosen = {
   readonly sheet?: string | null;
 };
 
-/** Opens a table of any format as a stream of rows, with one row in memory at a time. */
+/** Opens a table of any format as a stream of rows. */
 export async function openTapeRows(
   file: TapeBytes,
   encoding: TextEncoding | null,

@@ -23,8 +23,8 @@ const ROWS_SEARCHED = 60;
 
 /**
  * Returns the position of the sheet to read: the sheet that the user chose, or else the first
- * visible sheet that contains a table. A cover sheet contains none. Null if the workbook has no
- * such sheet.
+ * visible sheet that contains a table (a cover sheet contains none), or the first visible sheet if
+ * none does. Null if the chosen sheet does not exist or no sheet is visible.
  */
 export async function chooseSheet(
   workbook: Workbook,
