@@ -40,8 +40,8 @@ export type DatabaseOptions = {
 };
 
 /**
- * Returns whether the error is a violated unique constraint, for example because an earlier call
- * used the same id.
+ * Returns whether the error is a violated unique constraint, for example because another call with
+ * this id came first.
  */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
@@ -120,10 +120,7 @@ export function openDatabase({
   return Object.assign(database, { end });
 }
 
-/**
- * Options with which the driver does not close a connection while its transaction waits for a slow
- * reader.
- */
+/** Keeps a connection whose transaction waits for a slow reader; the driver would close it. */
 const oneTransaction = { max: 1, idle_timeout: 0, max_lifetime: null } as const;
 
 type ReplicaOptions = {
@@ -163,10 +160,7 @@ const CONNECT_WITHIN_SECONDS = 4;
 
 type UntypedOptions = postgres.Options<{}>;
 
-/**
- * Returns functions that open connections to one target. The connections to a direct address do not
- * use the returned `sockets`.
- */
+/** Opens the connections of one target, all through the same sockets. */
 function opener(target: DatabaseTarget) {
   if (!('url' in target)) {
     const local = { connect_timeout: 10, ...target };
@@ -247,10 +241,7 @@ const driverDefaults = {
   },
 };
 
-/**
- * Opens one more connection, for example for a library with its own SQL; column names are not
- * converted.
- */
+/** Opens another connection for a library with its own SQL; column names are not converted. */
 export function openSideConnection(database: Database): postgres.Sql {
   return openedBy(database).openSide();
 }
@@ -343,8 +334,8 @@ export async function forgetPlans(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Call after a bulk load: collects the statistics of tables that have grown by a tenth and 20 pages
- * or more, so that the first reads after the commit already get plans for the new size.
+ * Call after a bulk load: collects the statistics of tables that have grown by a tenth, so that the
+ * first reads after the commit already get plans for the new size.
  */
 export async function refreshStatistics(transaction: Transaction): Promise<void> {
   await transaction`select refresh_statistics()`;

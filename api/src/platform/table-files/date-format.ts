@@ -77,14 +77,11 @@ export type DateFormat = {
 export type OrderVerdict =
   /** Every cell is unambiguous, or the column has no dates. */
   | { readonly kind: 'not-needed' }
-  /** `proofs` are cells that are no date in one of the other orders; there may be none. */
+  /** `proofs` are cells that are no date in one of the other orders. */
   | { readonly kind: 'proved'; readonly order: DateOrder; readonly proofs: DateTally }
   /** Dates with points have the day first, unless a cell contradicts that. */
   | { readonly kind: 'convention'; readonly order: 'day-first' }
-  /**
-   * Cells prove different orders or have an unsupported one, or a spreadsheet converted only a part
-   * of the cells.
-   */
+  /** Cells prove different or unsupported orders, or a spreadsheet converted only some cells. */
   | { readonly kind: 'contradicted'; readonly cells: DateTally }
   /**
    * Cells are different days in the `possible` orders, or dates with points have the month first,
@@ -194,8 +191,7 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
         cells: against('day-first'),
       };
     }
-    // Years at the end exclude an order without a cell that contradicts it.
-    const proofs = dateOrders.map(against).filter(({ count }) => count > 0);
+    const proofs = dateOrders.map(against).filter((cells) => cells.count > 0);
     const [fewest = tally()] = proofs.toSorted((one, other) => one.count - other.count);
     return { kind: 'proved', order: only, proofs: fewest };
   }
