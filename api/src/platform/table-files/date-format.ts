@@ -191,7 +191,7 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
         cells: against('day-first'),
       };
     }
-    const proofs = dateOrders.map(against).filter((cells) => cells.count > 0);
+    const proofs = dateOrders.map(against).filter((found) => found.count > 0);
     const [fewest = tally()] = proofs.toSorted((one, other) => one.count - other.count);
     return { kind: 'proved', order: only, proofs: fewest };
   }
