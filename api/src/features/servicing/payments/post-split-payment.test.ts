@@ -203,7 +203,8 @@ it('is refused if a simultaneous payment on another loan has the id of one of it
   const { parts: _parts, ...ordinary } = { ...body, id: partId(first, body.id) };
   const answers = await meetAt(
     test.owner,
-    (transaction) => transaction`lock table payments in share row exclusive mode`,
+    // The ordinary payment has stored its id when it waits to write its audit event.
+    (transaction) => transaction`lock table audit_events in share row exclusive mode`,
     [() => agent.post(`/api/loans/${other.id}/payments`, ordinary), () => post(body)],
   );
   expect(answers.map(({ status, body: answer }) => [status, answer.error])).toEqual([
