@@ -197,8 +197,8 @@ function isOpen(instalment: Readonly<BoardedInstalment>): boolean {
 }
 
 /**
- * Returns how many instalments, from the first, the paid principal settles in full, and the
- * principal that remains.
+ * Returns how many instalments, from the first, the paid principal covers in full, and how much of
+ * the paid principal is left for the next one.
  */
 function settledBy(instalments: readonly ScheduledParts[], principalPaidMinor: number) {
   const total = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);

@@ -14,7 +14,7 @@ export function cleanRichText(html: string): string {
     transformTags: {
       a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
     },
-    // No user nests lists this deep; markup made to exhaust a reader is flattened.
+    // Deeper lists are flattened: no user nests them this deep, but hostile markup may.
     nestingLimit: 30,
   });
 }

@@ -106,6 +106,6 @@ test('an agent requests a plan, the manager offers other terms, and the agent st
 });
 
 async function chooseConsent(dialog: Locator, channel: string): Promise<void> {
-  await dialog.getByRole('combobox', { name: 'The borrower agreed by' }).click();
+  await dialog.getByRole('combobox', { name: 'How the borrower agreed' }).click();
   await dialog.page().getByRole('option', { name: channel }).click();
 }

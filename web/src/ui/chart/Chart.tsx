@@ -138,8 +138,9 @@ type ChartKeyProps = {
 };
 
 /**
- * The legend, with each entry's figure if it has one. While loading, the names are placeholders
- * too: the figures move the names, and some series are left out.
+ * The legend, with each entry's figure if it has one. While the chart loads, the names are
+ * placeholders too, because the figures move the names when they come, and a series without data
+ * has no entry.
  */
 function ChartKey({ entries, unit, loading, isSpare }: ChartKeyProps) {
   return (

@@ -59,7 +59,8 @@ export async function lockCharged(
 /**
  * Charges the missing penalties up to a day, one day after the other. The charges of a day allocate
  * later payments again, so that these pay less of the instalments, which can make further penalties
- * due. `until` null means the last day that end-of-day has started.
+ * due. `until` null means the latest day for which end-of-day has started in
+ * the portfolio.
  */
 export async function chargeMissing(
   transaction: Transaction,

@@ -147,8 +147,8 @@ export type MissingPenalty = {
 };
 
 /**
- * Lists the missing penalties of a loan, oldest first, up to a day; null means the last day that
- * end-of-day has started. Penalties that were charged already count towards the product's cap. A
+ * Lists the missing penalties of a loan, oldest first, up to a day; null means the latest day for
+ * which end-of-day has started in the portfolio. Penalties that were charged already count towards the product's cap. A
  * closed loan may also miss some after an earlier payment was reversed.
  */
 export function listMissingPenalties(
@@ -197,8 +197,8 @@ export function listUnfoundedPenalties(
 }
 
 /**
- * SQL expression for the last day that end-of-day has started for `loan`. The penalties of that day
- * may be charged already.
+ * SQL expression for the latest day for which end-of-day has started in the portfolio of `loan`.
+ * The penalties of that day may be charged already.
  */
 const lastRunDay = (sql: Queryable): Fragment =>
   sql`(select max(run.day) from end_of_day_runs run where run.portfolio_id = loan.portfolio_id)`;

@@ -51,7 +51,7 @@ it('shows what is not collected, and asks for approval with the borrower’s con
   await fill('Due by', '2026-06-30');
   await expect.element(page.getByText('Not collected')).toBeVisible();
   await expect.element(page.getByText(/250\.00/)).toBeVisible();
-  await page.getByRole('combobox', { name: 'The borrower agreed by' }).click();
+  await page.getByRole('combobox', { name: 'How the borrower agreed' }).click();
   await page.getByRole('option', { name: 'Call' }).click();
   await fill('Reason', 'Lost the job');
   await ask();

@@ -67,7 +67,7 @@ it('requests the terms that the preview found for the amount that the borrower c
   await page.getByRole('radio', { name: 'Lower instalment' }).click();
   await page.getByRole('textbox', { name: 'Maximum instalment' }).fill('55');
   await expect.element(page.getByRole('cell', { name: '55.00' }).first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'The borrower agreed by' }).click();
+  await page.getByRole('combobox', { name: 'How the borrower agreed' }).click();
   await page.getByRole('option', { name: 'Call' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Works fewer hours');
   await ask();

@@ -59,7 +59,7 @@ describe('days without a year', () => {
       '2024-12-15',
       '2025-03-02',
     ]);
-    // Month first, 02/03 is in the period once, but nothing shows that order.
+    // Read month first, 02/03 is in the period only once, but no other row shows that order.
     const inTwoOrders = await read([...turned, heading, ...rowsOf('02/03', '04/05')], {}, today);
     expect(inTwoOrders).toEqual({
       asked: [['day-order', 'day-first', 'month-first'], years],
