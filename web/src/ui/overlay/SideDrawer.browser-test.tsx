@@ -44,3 +44,17 @@ it('the buttons of a form are at the bottom of its drawer, and send the form', a
   await expect.element(drawer.getByText('Approved')).toBeVisible();
   await expect.element(button).not.toBeInTheDocument();
 });
+
+it('a field that takes the focus while the drawer opens keeps it', async () => {
+  await drawLight(
+    <SideDrawer opened onClose={() => undefined} title="Request" hasFirstField>
+      <input aria-label="Amount" data-autofocus />
+      <input aria-label="Reason" ref={(field) => field?.focus()} />
+    </SideDrawer>,
+  );
+  const drawer = page.getByRole('dialog', { name: 'Request' });
+  await expect.element(drawer).toBeVisible();
+  // The library moves the focus in two timers, of which the second follows the first drawing.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.element(drawer.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+});
