@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { AccountStatusBadge } from '../../features/distribution/staff/AccountStatusBadge.tsx';
-import { staffListQuery } from '../../features/distribution/staff/staff.queries.ts';
+import { accountQuery, staffListQuery } from '../../features/distribution/staff/staff.queries.ts';
 import { teamQuery } from '../../features/distribution/teams/teams.queries.ts';
 import { LateLoans } from '../../features/distribution/people/LateLoans.tsx';
 import { incomeQuery } from '../../features/reporting/income/income.queries.ts';
@@ -22,6 +22,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
+import { EmptyLine } from '../../ui/page/EmptyLine.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
 import { useIsPhone } from '../../ui/state/use-media.ts';
@@ -48,8 +49,9 @@ type EarningsProps = {
 };
 
 function Earnings({ view, days, businessDate }: EarningsProps) {
-  const { data, isError } = useQuery(incomeQuery(days, view));
-  if (isError || data?.own === null) return null;
+  const { data, failureCount, isPaused } = useQuery(incomeQuery(days, view));
+  // Without an answer, a placeholder would keep the form of an account without loans from showing.
+  if (data?.own === null || (!data && (failureCount > 0 || isPaused))) return null;
   return data?.own ? (
     <OwnEarnings own={data.own} currency={data.currency} businessDate={data.businessDate} />
   ) : (
@@ -59,38 +61,53 @@ function Earnings({ view, days, businessDate }: EarningsProps) {
 
 const SHOWN_MAX = 8;
 
-/** The most overdue of an agent's loans, with their number and a link to all of them. */
+/**
+ * The most overdue of an agent's loans, with links to the queue and to all of them; nothing for an
+ * agent without active loans.
+ */
 export function LoansOfAgent({ id }: { id: string }) {
   const { t } = useTranslation(['staff', 'work-queue', 'ui']);
   const format = useFormat();
   const role = useSession()?.role;
   const isLender = role === 'user' || role === 'team';
+  const activeLoans = useQuery(accountQuery(id)).data?.activeLoans ?? 0;
+  const isShown = isLender && activeLoans > 0;
   const query = useInfiniteQuery({
     ...loanListQuery({ view: 'all', agentId: id, ...overdue, sort: 'arrears', direction: 'desc' }),
-    enabled: isLender,
+    enabled: isShown,
   });
   const page = query.data?.pages[0];
-  if (!isLender || query.isError || page?.rows.length === 0) return null;
+  if (!isShown || query.isError) return null;
   const shown = page?.rows.slice(0, SHOWN_MAX) ?? [];
   const all = page?.sums.count ?? 0;
+  const isNoneOverdue = page?.rows.length === 0;
   return (
     <Panel
       title={t('record.overdue')}
       note={
         <Row gap={4} lines={1}>
           {page &&
+            !isNoneOverdue &&
             t('ui:table.shownOf', {
               count: all,
               shown: format.count(shown.length),
               all: format.count(all),
             })}
           <TextLink to={paths.queueOfAgent(id)}>{t('work-queue:queue.title')}</TextLink>
-          <TextLink to={paths.loansOfAgent(role, id, overdue)}>{t('record.allOverdue')}</TextLink>
+          {isNoneOverdue ? (
+            <TextLink to={paths.loansOfAgent(role, id, active)}>{t('record.allActive')}</TextLink>
+          ) : (
+            <TextLink to={paths.loansOfAgent(role, id, overdue)}>{t('record.allOverdue')}</TextLink>
+          )}
         </Row>
       }
     >
       {page ? (
-        <LateLoansTable label={t('record.overdue')} loans={shown} isLinked />
+        isNoneOverdue ? (
+          <EmptyLine title={t('record.noneOverdue')} />
+        ) : (
+          <LateLoansTable label={t('record.overdue')} loans={shown} isLinked />
+        )
       ) : (
         <TableToCome rows={SHOWN_MAX} />
       )}
@@ -98,8 +115,10 @@ export function LoansOfAgent({ id }: { id: string }) {
   );
 }
 
+const active = { status: 'active' } as const;
+
 const overdue = {
-  status: 'active',
+  ...active,
   bucket: ARREARS_SCALE.filter((bucket) => bucket !== 'current').join(','),
 } as const;
 
