@@ -56,18 +56,23 @@ export function AgentWork() {
         }
       />
       {act && loan && (
-        <Suspense>
+        <>
           {isNarrow && (
-            <QueueCallSheet
-              loan={loan}
-              item={act.item}
-              outcome={outcome}
-              opened={isCall}
-              onClose={close}
-            />
+            <Suspense>
+              <QueueCallSheet
+                loan={loan}
+                item={act.item}
+                outcome={outcome}
+                opened={isCall}
+                onClose={close}
+              />
+            </Suspense>
           )}
-          <Panels loan={loan} action={act.action} onClose={close} />
-        </Suspense>
+          {/* Loading them must not hide the open call form. */}
+          <Suspense>
+            <Panels loan={loan} action={act.action} onClose={close} />
+          </Suspense>
+        </>
       )}
     </>
   );

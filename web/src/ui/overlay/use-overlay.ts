@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore, useLayoutEffect, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { holdTyping } from '../shortcut/typed-ahead.ts';
 import { useIsStill } from './Still.tsx';
 
@@ -51,17 +51,27 @@ function subscribe(listener: () => void): () => void {
  * rendered closed; one that loads on first use is rendered open.
  */
 function useFocusBack(opened: boolean): void {
+  const opener = useRef<Element | null>(null);
+  const left = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (!opened) return undefined;
-    const opener = document.activeElement;
+    opener.current ??= document.activeElement;
     holdTyping();
     return () => {
-      const left = document.activeElement;
+      left.current = document.activeElement;
+    };
+  }, [opened]);
+  // React also runs the clean-up above when a part of an open overlay has to load, but not this one.
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      const back = opener.current;
+      opener.current = null;
       setTimeout(() => {
         const now = document.activeElement;
         // The code that closed the overlay may have moved the focus already.
-        const isLeft = now === left || now === document.body;
-        if (isLeft && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        const isLeft = now === left.current || now === document.body;
+        if (isLeft && back instanceof HTMLElement) back.focus({ preventScroll: true });
       });
     };
   }, [opened]);

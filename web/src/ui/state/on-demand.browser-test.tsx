@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, use, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
@@ -49,4 +49,21 @@ it('an overlay that cannot be loaded is an error only once it is opened', async 
   await expect.element(page.getByRole('button', { name: 'Write note' })).toBeVisible();
   await open();
   await expect.element(page.getByText('no connection')).toBeVisible();
+});
+
+it('an overlay that waits for its texts hides nothing else of the page', async () => {
+  const never = new Promise<string>(() => undefined);
+  const isDrawn = vi.fn<() => void>();
+  const Waiting: ComponentType<NoteProps> = () => {
+    isDrawn();
+    return <p>{use(never)}</p>;
+  };
+  await draw(
+    <Suspense fallback={<p>Nothing else</p>}>
+      <Page Overlay={overlayOnDemand(async () => Waiting)} />
+    </Suspense>,
+  );
+  await expect.poll(() => isDrawn.mock.calls.length).toBeGreaterThan(0);
+  await expect.element(page.getByRole('button', { name: 'Write note' })).toBeVisible();
+  expect(document.body.textContent).not.toContain('Nothing else');
 });

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, useSyncExternalStore } from 'react';
+import { createElement, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 
 /** A component that loads at the first sign that it will be needed. */
@@ -45,7 +45,7 @@ export function onDemand<Props extends object>(
 /**
  * Returns an overlay whose code starts to load when it is first rendered, usually before it opens.
  * If that fails, the code is loaded again when the overlay opens, and only then does a failure
- * become an error of the page.
+ * become an error of the page. While it loads its texts, the rest of the page stays as it is.
  */
 export function overlayOnDemand<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -63,6 +63,6 @@ export function overlayOnDemand<Props extends { readonly opened: boolean }>(
       };
     }, [opened]);
     if (cause) throw cause;
-    return createElement(Part, props);
+    return createElement(Suspense, null, createElement(Part, props));
   };
 }
