@@ -7,6 +7,9 @@ import { useRemoval } from './use-removal.tsx';
 const removed = vi.fn<(id: string) => void>();
 const restore = vi.fn<(newId: string) => Promise<unknown>>();
 
+/** The server's answer to a removal. */
+let answer: Promise<void> = Promise.resolve();
+
 type NoteProps = { isOwn: boolean; failure?: string };
 
 function Note({ isOwn, failure }: NoteProps) {
@@ -19,8 +22,7 @@ function Note({ isOwn, failure }: NoteProps) {
       error: failure === undefined ? null : new Error(failure),
       mutate: (id, { onSuccess, onSettled }) => {
         removed(id);
-        // The server answers after a moment.
-        setTimeout(() => {
+        void answer.then(() => {
           onSuccess();
           onSettled();
         });
@@ -45,6 +47,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 
 beforeEach(() => {
   vi.resetAllMocks();
+  answer = Promise.resolve();
 });
 
 it('an own record is removed at once, and Undo creates it again', async () => {
@@ -59,8 +62,13 @@ it('an own record is removed at once, and Undo creates it again', async () => {
 });
 
 it('a double click removes a record once', async () => {
+  let arrive = () => undefined as void;
+  answer = new Promise((resolve) => {
+    arrive = resolve;
+  });
   await draw(<Note isOwn />, 'en', ['apps']);
   await page.getByRole('button', { name: 'Remove' }).dblClick();
+  arrive();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(removed).toHaveBeenCalledTimes(1);
 });
