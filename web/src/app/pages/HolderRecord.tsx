@@ -25,6 +25,7 @@ import { TextLink } from '../../ui/link/TextLink.tsx';
 import { EmptyLine } from '../../ui/page/EmptyLine.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { useIsPhone } from '../../ui/state/use-media.ts';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -86,13 +87,16 @@ export function LoansOfAgent({ id }: { id: string }) {
       title={t('record.overdue')}
       note={
         <Row gap={4} lines={1}>
-          {page &&
+          {page ? (
             !isNoneOverdue &&
             t('ui:table.shownOf', {
               count: all,
               shown: format.count(shown.length),
               all: format.count(all),
-            })}
+            })
+          ) : (
+            <Skeleton width="4rem" height="1lh" />
+          )}
           <TextLink to={paths.queueOfAgent(id)}>{t('work-queue:queue.title')}</TextLink>
           {isNoneOverdue ? (
             <TextLink to={paths.loansOfAgent(role, id, active)}>{t('record.allActive')}</TextLink>

@@ -3,13 +3,13 @@ import { roles } from '@bursar/contracts/roles';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
-import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { GrantMark, RoleGroup, RoleMatrix, RoleRow } from '../../../ui/table/RoleMatrix.tsx';
 import {
@@ -37,15 +37,13 @@ export function PermissionMatrix({ rows }: PermissionMatrixProps) {
     [t(`permission.${name}.name`), t(`permission.${name}.means`)].join(' '),
   );
   // Users who can change no permission see marks and no switches.
-  const mayChange = rows?.some(({ grants }) => grants.some((grant) => grant.mayChange)) ?? false;
+  const mayManage = useMay('manage-permissions');
+  const mayChange =
+    rows?.some(({ grants }) => grants.some((grant) => grant.mayChange)) ?? mayManage;
   return (
     <>
       <Box as="p" tone="muted" below={4} max="44rem">
-        {rows ? (
-          t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')
-        ) : (
-          <Skeleton width="100%" height="1lh" />
-        )}
+        {t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}
       </Box>
       <PermissionSearch value={search} onChange={setSearch} />
       {rows && found.length === 0 ? (

@@ -10,7 +10,7 @@ import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
-import { staffColumns, staffSums, type StaffColumn } from './staff-columns.tsx';
+import { staffColumns, staffSums, staffSumsToCome, type StaffColumn } from './staff-columns.tsx';
 import type { StaffListConfig } from './staff-lists.ts';
 import { accountQuery } from './staff.queries.ts';
 import { StaffBulkActions } from './StaffBulkActions.tsx';
@@ -91,7 +91,7 @@ export function StaffList(props: StaffListProps) {
         matchCount={sums?.count}
         // In a list with managers and desks, the same loans would count more than once.
         {...(config.role === 'agent' && {
-          sums: sums ? staffSums(sums, { withCurrency: currency === null }) : {},
+          sums: sums ? staffSums(sums, { withCurrency: currency === null }) : staffSumsToCome,
         })}
         {...(mayManage && {
           selection: picking.selection,

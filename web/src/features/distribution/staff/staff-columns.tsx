@@ -9,6 +9,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { sumToCome } from '../../../ui/table/sum-to-come.tsx';
 import type { StaffPage } from './staff.queries.ts';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { PersonName } from './StaffCard.tsx';
@@ -130,6 +131,8 @@ export function staffSums(
       }),
   };
 }
+
+export const staffSumsToCome = { loans: sumToCome, over30: sumToCome, outstanding: sumToCome };
 
 const none = '–';
 

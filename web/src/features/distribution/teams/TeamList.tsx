@@ -19,7 +19,7 @@ import {
   type TableState,
   useListAddress,
 } from '../../../ui/table/table-state.ts';
-import { teamColumns, teamSums } from './team-columns.tsx';
+import { teamColumns, teamSums, teamSumsToCome } from './team-columns.tsx';
 import { sortTeams, teamFilterOf } from './team-question.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
 import { isHighShare } from '../people/LateLoans.tsx';
@@ -84,7 +84,9 @@ export function TeamList({ textKey, currency, hrefOf, action, onIntent }: TeamLi
         }
         noMatch={t('list.noMatch')}
         matchCount={count}
-        sums={rows.length > 0 ? teamSums(rows, { withCurrency: currency === null }) : {}}
+        sums={
+          rows.length > 0 ? teamSums(rows, { withCurrency: currency === null }) : teamSumsToCome
+        }
         onExport={save}
       />
     </>

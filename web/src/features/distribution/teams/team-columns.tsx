@@ -6,6 +6,7 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { sumToCome } from '../../../ui/table/sum-to-come.tsx';
 import { LateLoans } from '../people/LateLoans.tsx';
 
 type ColumnOptions = {
@@ -119,6 +120,13 @@ export function teamSums(
       }),
   };
 }
+
+export const teamSumsToCome = {
+  agents: sumToCome,
+  loans: sumToCome,
+  over30: sumToCome,
+  outstanding: sumToCome,
+};
 
 const amountColumns = ['outstanding', 'target'];
 
