@@ -78,28 +78,29 @@ type CardSumsProps<Row extends object> = Pick<DataTableProps<Row>, 'columns'> & 
  * list.
  */
 function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
+  const summed = columns.filter(({ id }) => sums[id] !== undefined);
+  // Three totals fit a phone's width, and four take two rows of two.
+  const width = summed.length > 3 ? '9rem' : '6.5rem';
   return (
     <Box
       as="dl"
-      flow="row"
-      align="stretch"
+      flow="grid"
+      columns={`repeat(auto-fit, minmax(${width}, 1fr))`}
       gap={4}
-      lines={0}
+      lines={1}
       pad={[0, 0, 2]}
       className={classes.sums}
     >
-      {columns
-        .filter(({ id }) => sums[id] !== undefined)
-        .map(({ id, header }) => (
-          <div key={id}>
-            <Text as="dt" tone="muted" size="caption">
-              {header}
-            </Text>
-            <Text as="dd" weight="medium">
-              {sums[id]}
-            </Text>
-          </div>
-        ))}
+      {summed.map(({ id, header }) => (
+        <div key={id}>
+          <Text as="dt" tone="muted" size="caption">
+            {header}
+          </Text>
+          <Text as="dd" weight="medium">
+            {sums[id]}
+          </Text>
+        </div>
+      ))}
     </Box>
   );
 }
