@@ -5,7 +5,7 @@ type RateProps = {
   /** Per cent as stored: `"14.07"` is 14.07 %. */
   percent: string | number;
   fractionDigits?: number;
-  /** True for a share above zero: it is then never rounded to zero, but shown as `<0.1%`. */
+  /** True for a share above zero: one that would be rounded to zero is shown as `<0.01%`. */
   isAboveZero?: boolean;
 };
 

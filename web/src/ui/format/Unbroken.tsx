@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 const reference = /(\p{L}+(?:-\d+)+)/u;
 
 /**
- * A sentence whose references stay on one line. Browsers may break a line after any hyphen, and no
- * style forbids it there.
+ * A text in which each reference stays on one line: browsers may break a line after any hyphen.
+ * Children other than a string are shown unchanged.
  */
 export function Unbroken({ children }: { readonly children: ReactNode }): ReactNode {
   if (typeof children !== 'string') return children;

@@ -15,8 +15,8 @@ export type FormatSettings = { locale: string; timeZone: string; today?: string 
 export type DayStyle = WrittenDayStyle | 'short';
 
 /**
- * `minute` 5 Dec 2026, 14:03 · `short` 5 Dec, 14:03 · `time` 14:03 · `month` December 2026 · `ago` 3
- * hours ago
+ * `medium` 5 Dec 2026 · `minute` 5 Dec 2026, 14:03 · `short` 5 Dec, 14:03 · `time` 14:03 · `month`
+ * December 2026 · `ago` 3 hours ago
  */
 export type InstantStyle = 'medium' | 'minute' | 'short' | 'time' | 'month' | 'ago';
 
@@ -30,8 +30,8 @@ export type Formatters = {
   /** The amount without its currency: `−12,480.22`. */
   money: (amountMinor: number, currency: string) => string;
   /**
-   * An amount with its currency for use in a sentence, isolated from the text direction:
-   * `−12,480.22 USD`.
+   * An amount with its currency for use in a sentence: `−12,480.22 USD`. In Arabic, it is isolated
+   * from the direction of the sentence.
    */
   amount: (amountMinor: number, currency: string) => string;
   percent: (percent: string | number, fractionDigits?: number) => string;
@@ -119,7 +119,7 @@ function instantOptions(
   return { ...mediumDay, ...time, year: style === 'short' ? undefined : 'numeric' };
 }
 
-/** Keeps "27 Nov 2026" on one line; a line may break after a weekday or before the hour. */
+/** Keeps "27 Nov 2026" on one line; a line may break only after a comma, as before the hour. */
 function unbroken(day: string): string {
   return day.replaceAll(/(?<![,،]) /g, '\u00a0');
 }
@@ -160,8 +160,8 @@ function requireDecimal(figure: string | number): string {
 }
 
 /**
- * Writes a percentage. One that would be rounded to all (`100%`) or to a bare `0%` gets a decimal,
- * and one below 100 never becomes 100.
+ * Writes a percentage. One between 0 and 100 that would round to a whole `0%` or `100%` gets at
+ * least one decimal, and one below 100 is never shown as 100.
  */
 function writeShare(percent: string, digits: number, locale: string): string {
   const part = Number(percent);

@@ -1,5 +1,5 @@
 /**
- * Marks a typed text so that the sentence around it keeps its order: an Arabic sentence would
- * reverse the groups of `100 234 567`.
+ * Isolates a text from the direction of the sentence around it: an Arabic sentence would reverse
+ * the groups of `100 234 567`.
  */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,6 +1,7 @@
 /**
  * Returns a time zone's city and its difference from UTC at an instant, such as "Los Angeles
- * (UTC−8)". Isolate it as left-to-right text.
+ * (UTC−8)". A name without a city, such as `UTC`, is unchanged, and a zone that this browser does
+ * not know has no difference. Isolate the text as left-to-right.
  */
 export function timeZoneText(timeZone: string, at: Date): string {
   if (!timeZone.includes('/')) return timeZone;

@@ -6,7 +6,7 @@ import classes from './Box.module.css';
 /** Steps of the spacing scale in `theme/tokens.css`. */
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
-/** The spacing around an element; properties that are left out are not set. */
+/** The spacing and the maximum width of an element; properties that are left out are not set. */
 type Room = {
   pad?: Space | readonly [block: Space, inline: Space, below?: Space];
   /** Margin before the element. */
@@ -20,7 +20,7 @@ type Room = {
 type Ways = {
   /** A thin line above or below the element, or between its parts. */
   line?: 'above' | 'below' | 'between';
-  /** Takes the remaining width of its row; content that does not fit is clipped or wrapped. */
+  /** Takes the remaining width of its row, and may become narrower than its content. */
   grow?: boolean;
   /** May become narrower than its content. */
   shrinks?: boolean;
@@ -86,7 +86,7 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),
-    // Custom properties, so that a class may override them on a narrow screen.
+    // Custom properties: a class could not override inline styles on a narrow screen.
     style: { ...named('--', measures), ...style },
     ...named('data-', { ...measures, ...ways }),
   };

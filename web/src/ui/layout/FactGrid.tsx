@@ -11,7 +11,10 @@ type FactGridProps = {
   }[];
 };
 
-/** Names above their values, in columns that leave the fewest places of the last row empty. */
+/**
+ * Names above their values, in columns that leave the fewest places of the last row empty. On a
+ * phone, each name is next to its value.
+ */
 export function FactGrid({ facts }: FactGridProps) {
   const columns: CSSProperties & Record<'--wide' | '--middle', number> = {
     '--wide': evenColumns(facts.length, [5, 4, 3]),

@@ -21,7 +21,7 @@ type Own<Part> = TextStyle & {
   chosen?: boolean;
   /** A navigation entry: quiet, and in the accent colour for the current page. */
   way?: boolean;
-  /** Full width in its list, with a thin line between it and the row before. */
+  /** Has square corners, and a thin line between it and a lined row before it. */
   lined?: boolean;
   /** Takes the remaining width of its line. */
   grow?: boolean;

@@ -19,7 +19,7 @@ export type MenuAction = {
   id: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Shown after the label: the mark of the chosen item. */
+  /** Shown after the label, such as a count or the mark of the chosen item. */
   end?: ReactNode;
   /** A separator before the item. */
   apart?: boolean;
@@ -109,8 +109,8 @@ const grace = 150;
 type Hover = { onEnter: () => void; onLeave: () => void };
 
 /**
- * Reports when the pointer enters an element and when it has left it for longer than the grace
- * period.
+ * Reports when the mouse enters an element, and when any pointer has left the element for longer
+ * than the grace period.
  */
 function useHover({ onEnter, onLeave }: Hover) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import type { Ref, RefObject } from 'react';
 
 type AnchorProps = { to: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> | undefined };
 
-/** Gives the library a button that was on the page before the library loaded. */
+/** Gives Mantine a button that was on the page before Mantine loaded. */
 export function Anchor({ to, ref }: AnchorProps) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined;
@@ -15,8 +15,8 @@ export function Anchor({ to, ref }: AnchorProps) {
 
 /**
  * Returns where to render an overlay of a button: in the button's landmark, so that screen readers
- * find it there and no scrolling row clips it, or in the body if the button is in a dialog, which
- * would clip it.
+ * find it there and no scrolling row clips it. If the button is in a dialog, which would clip the
+ * overlay, or in no landmark, the overlay is rendered in the body.
  */
 export function landmarkOf(element: HTMLElement | null): HTMLElement {
   const place = element?.closest<HTMLElement>('[role=dialog], header, nav, main');

@@ -42,7 +42,7 @@ const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
 /**
  * A form in a dialog. It takes the focus and returns it when it closes. While the form is being
- * sent, it can be closed only if its draft is saved.
+ * sent, it can be closed only if `draftOnClose` is given.
  */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;

@@ -14,8 +14,8 @@ type FormDrawerProps = OverlayFormProps & {
 };
 
 /**
- * A form in a drawer next to its record. While the form is being sent, it can be closed only if its
- * draft is saved, because the drawer shows the answer.
+ * A form in a drawer next to its record. While the form is being sent, it can be closed only if
+ * `draftOnClose` is given, because the drawer shows the answer.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { opened, onClose, title, submitLabel, submitKind, draftOnClose, question, ...form } =

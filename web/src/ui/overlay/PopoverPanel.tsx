@@ -17,7 +17,7 @@ type PopoverPanelProps = {
   children: ReactNode;
 };
 
-/** The content of an open `LazyPopover`. */
+/** The panel of a `LazyPopover`, rendered once it has been opened. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, anchor, label, position, width, focuses, isOpen, onClose, children } = props;
   const isStill = useIsStill();

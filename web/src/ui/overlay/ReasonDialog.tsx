@@ -11,7 +11,7 @@ type ReasonDialogProps = {
   title: string;
   /** Says what will happen and what stays unchanged. */
   meaning: ReactNode;
-  /** The label and the field of a form that saves the typed text. */
+  /** The properties of the field for the reason. */
   reason: FieldProps & { value: string; onChange: (reason: string) => void };
   /** The label of the button, which repeats the action. */
   submitLabel: string;

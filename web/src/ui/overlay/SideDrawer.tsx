@@ -18,7 +18,7 @@ type SideDrawerProps = {
   footer?: ReactNode;
   /** The width, by the content of the drawer; a form if left out. */
   size?: keyof typeof widths;
-  /** True if a field of the content takes the focus when the drawer opens; otherwise the title does. */
+  /** True if a field of the content takes the focus when the drawer opens, instead of the title. */
   hasFirstField?: boolean;
 };
 

@@ -7,7 +7,7 @@ import { notify, toastStore } from './notify.ts';
 import type { Toast } from './notify.ts';
 import classes from './Toasts.module.css';
 
-/** Shows the toasts of all pages. No toast disappears while the pointer or the focus is on one. */
+/** Shows the toasts of all pages. The pointer or the focus on one holds all until either leaves. */
 export function Toasts() {
   const { t } = useTranslation('ui');
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);

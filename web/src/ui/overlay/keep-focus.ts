@@ -13,6 +13,7 @@ let isStarted = false;
  * done or a link to a view that replaces its list, disappears while no dialog is open. Otherwise
  * the focus would fall to the body, and a keyboard user would start again at the top. `focused`
  * is the element that had the focus last; it may have disappeared while this code was loading.
+ * Later calls do nothing.
  */
 export function keepFocus(takeFocus: () => void, focused: EventTarget | null = null): void {
   if (isStarted) return;

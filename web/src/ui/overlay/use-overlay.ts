@@ -18,8 +18,8 @@ export function useOverlayRoot(opened: boolean) {
 }
 
 /**
- * Returns whether no other overlay is above this one, so that Escape closes only the uppermost,
- * such as a dialog above a drawer.
+ * Returns whether this overlay is open and no other is above it, so that Escape closes only the
+ * uppermost, such as a dialog above a drawer.
  */
 function useIsUppermost(opened: boolean): boolean {
   const id = useId();
@@ -47,8 +47,8 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Delivers keys that are pressed while an overlay opens to that overlay and, when it closes,
- * returns the focus to the element that had it. The library does this only for overlays that were
- * rendered closed; one that loads on first use is rendered open.
+ * returns the focus to the element that had it. The library returns the focus only for overlays
+ * that were rendered closed; one that loads on first use is rendered open.
  */
 function useFocusBack(opened: boolean): void {
   const opener = useRef<Element | null>(null);
@@ -61,7 +61,7 @@ function useFocusBack(opened: boolean): void {
       left.current = document.activeElement;
     };
   }, [opened]);
-  // React also runs the clean-up above when a part of an open overlay has to load, but not this one.
+  // When a part of an open overlay has to load, React runs the clean-up above, but not this one.
   useEffect(() => {
     if (!opened) return undefined;
     return () => {

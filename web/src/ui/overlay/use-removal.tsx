@@ -14,7 +14,7 @@ type Removal = {
   removing: {
     readonly isPending: boolean;
     readonly error: Error | null;
-    /** The record of the latest attempt. */
+    /** The id of the record of the latest attempt. */
     readonly variables: string | undefined;
     readonly mutate: (id: string, on: { onSuccess: () => void; onSettled: () => void }) => void;
   };

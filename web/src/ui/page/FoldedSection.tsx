@@ -5,7 +5,7 @@ import classes from './FoldedSection.module.css';
 
 type FoldedSectionProps = {
   title: string;
-  /** A short text after the title, which is visible while the section is closed. */
+  /** A short text after the title, also visible while the section is closed. */
   summary: ReactNode;
   isOpenFirst: boolean;
   /** True for a box around the section, false for only a line above and below it. */

@@ -17,7 +17,7 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The header of every page: its title, its count and its actions. */
+/** The header of every page: its title, its description and its actions. */
 export function PageHeader({ title, description, badges, back, actions }: PageHeaderProps) {
   const line = description && (
     <Box as="p" tone="muted" className={classes.description}>

@@ -6,7 +6,7 @@ import { Box } from '../layout/Box.tsx';
 import classes from './PinnedNote.module.css';
 
 type PinnedNoteProps = {
-  /** Null if the loan has no pinned note, undefined until it is loaded; nothing is shown then. */
+  /** Null if the loan has no pinned note, undefined while it loads; both show nothing. */
   readonly note:
     | { readonly text: string; readonly by: string; readonly at: string }
     | null

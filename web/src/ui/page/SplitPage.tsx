@@ -15,8 +15,8 @@ type SplitPageProps = {
 
 /**
  * A record's content with its form next to it. On a narrow page, the form is below the content. A
- * part is visible once all parts above it have loaded: they would push it down. Without content, the
- * form has the whole width.
+ * part is visible once all parts above it have loaded: they would push it down. Without content,
+ * the form has the whole width.
  */
 export function SplitPage({ main, mainMayBeEmpty, side, after }: SplitPageProps) {
   return (

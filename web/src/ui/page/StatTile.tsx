@@ -79,7 +79,7 @@ type StatStripProps = {
 
 /**
  * Tiles divided by thin lines, in one row or in three, two or one columns, by their number and the
- * width of their page.
+ * width of the strip.
  */
 export function StatStrip({ label, isLow, children }: StatStripProps) {
   return (

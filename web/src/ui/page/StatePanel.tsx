@@ -10,7 +10,7 @@ type StatePanelProps = {
   /** True if something is wrong: the icon has the colour that also marks late payments. */
   readonly isLate?: boolean;
   readonly role?: 'alert';
-  /** The actions. */
+  /** Shown below the hint: the actions, and the id of a failed request. */
   readonly children: ReactNode;
 };
 

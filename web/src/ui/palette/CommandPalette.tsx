@@ -30,7 +30,7 @@ type CommandPaletteProps = {
   actions: readonly PaletteItem[];
   /** Results from the server: loans, borrowers, agents. */
   results: readonly PaletteItem[];
-  /** Other matches by name, listed after the results. */
+  /** More items that the palette searches itself, listed after the results. */
   others?: readonly PaletteItem[];
   searching: boolean;
   /**

@@ -134,7 +134,7 @@ function dispatchKey(field: HTMLElement, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-/** Selects the text of a field that was reached by Tab, so that typing replaces it. */
+/** Focuses a field and selects its text, as Tab does, so that typing replaces it. */
 function enterField(field: HTMLElement | null | undefined): void {
   field?.focus();
   if (field instanceof HTMLInputElement && field.matches(textFields)) field.select();

@@ -13,9 +13,9 @@ type ShortcutOptions = {
 };
 
 /**
- * Runs an action on a key: `p`, `?`, or with the system's command key `mod+k`. Plain keys are
- * ignored while the user types, and all keys while a dialog is open. An overlay that opens receives
- * the keys typed afterwards.
+ * Runs an action on a key: `p`, `?`, or `mod+k` for K with Ctrl or Cmd. Plain keys are ignored
+ * while the user types, and all keys while a dialog is open. An overlay that opens receives the
+ * keys typed afterwards.
  */
 export function useShortcut(shortcut: string, run: () => void, options: ShortcutOptions): void {
   const { label, scope = 'page', enabled = true, opensNothing = false } = options;

@@ -6,7 +6,7 @@ export type OnDemand<Props> = {
   /** Loads the component once. If loading fails, the next call tries again. */
   fetch: () => Promise<void>;
   isThere: () => boolean;
-  /** The reason why the last attempt failed. */
+  /** The error of the latest failed attempt; null if none has failed. */
   failure: () => Error | null;
   /** Renders the component as soon as it is loaded. */
   Part: ComponentType<Props>;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Returns a value that is stored in the address, and a function that changes it. A change shows at
- * once: the router writes the address in a transition, and a ticked box must not wait for the list
- * behind it. The next value from the address replaces the changed one.
+ * Returns a value that is stored in the URL, and a function that changes it. A change shows at
+ * once: the router writes the URL in a transition, and a ticked box must not wait for the list
+ * behind it. The next value from the URL replaces the changed one.
  */
 export function useImmediate<Value>(
   value: Value,

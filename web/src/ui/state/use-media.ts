@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Returns whether the window is so narrow that rows become cards and dialogs fill it. */
+/** Returns whether the window is so narrow that rows become cards and dialogs fill its width. */
 export function useIsPhone(): boolean {
   return useMedia('(max-width: 40em)');
 }

@@ -11,7 +11,7 @@ type CountMarkProps = {
 
 const MOST_SHOWN = 99;
 
-/** The number of unread items; nothing if there are none. */
+/** The number of unread or waiting items, at most `99+`; nothing if there are none. */
 export function CountMark({ count, describe, kind = 'figure' }: CountMarkProps) {
   const format = useFormat();
   if (count === 0) return null;

@@ -11,8 +11,8 @@ type ReachLinkProps = {
 };
 
 /**
- * A phone number or an address to press. If its channel is closed, it can be read but not used, and
- * says why.
+ * A phone number or an email address as a link. If its channel is closed, it is plain text with the
+ * reason below it.
  */
 export function ReachLink({ href, closed, children }: ReachLinkProps) {
   if (closed === null) return <a href={href}>{children}</a>;

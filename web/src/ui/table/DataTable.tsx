@@ -44,13 +44,13 @@ export type DataTableProps<Row extends object> = {
   /** The rows loaded so far, sorted and filtered by the server. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** The name of a row for its selection box: its reference. */
+  /** The name of a row for its selection box, such as the reference of a loan. */
   rowName: (row: Row) => string;
-  /** The address of the row's page; the main cell links to it and Enter opens it. */
+  /** The URL of the row's page; the main cell links to it and Enter opens it. */
   rowHref?: (row: Row) => string;
   /** Opens a row next to the list instead of on its own page. */
   onRowOpen?: (row: Row) => void;
-  /** Called when the pointer or the focus rests on a row, to prefetch what opening it needs. */
+  /** Called when the pointer enters a row of the grid, to prefetch what opening the row needs. */
   onRowIntent?: (row: Row) => void;
   /** Renders a row on a phone. */
   card: (row: Row) => ReactNode;

@@ -10,16 +10,18 @@ export type FigureColumn<Row> = {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /**
-   * Figures are aligned to the end, so that their digits are in line; `action` aligns the text of a
-   * quiet button with the end of the line, and its head is only read aloud.
+   * `end` is for figures: they are on the right in both directions, so that their digits are in
+   * line. `action` aligns the text of a quiet button with the end of the line, and its head is only
+   * read aloud.
    */
   align?: 'start' | 'end' | 'action';
   /**
-   * Takes the remaining width; without such a column, all columns share it. On a page, `name` is as
-   * wide as a usual name, so that short names do not push the other columns away.
+   * Takes the remaining width in a drawer, and on a page the width of a usual text or, for `name`,
+   * of a usual name, so that short names do not push the other columns away. Without such a column,
+   * all columns share the remaining width.
    */
   wide?: boolean | 'name';
-  /** A fixed width, if several tables are below each other: `8.5rem`. */
+  /** A minimum width, so that the columns of several tables below each other align: `8.5rem`. */
   size?: string;
   /** Long texts continue on further lines instead of widening the table. */
   wraps?: boolean;

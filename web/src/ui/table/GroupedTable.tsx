@@ -24,7 +24,7 @@ type GroupedTableProps<Row> = {
 
 /**
  * A table for reading like `FigureTable`, with its rows in groups, such as the journal entries of a
- * ledger with their lines. All groups share one head, so that figures align down the whole page.
+ * ledger with their lines. All groups share the columns, so that figures align down the whole page.
  */
 export function GroupedTable<Row>({ label, columns, groups, rowId }: GroupedTableProps<Row>) {
   return (

@@ -75,7 +75,10 @@ export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   );
 }
 
-/** Whether the list has no further rows, so that it needs no footer. */
+/**
+ * Returns whether the list shows all its rows and has no control of its own, so that it needs no
+ * footer.
+ */
 export function showsAllRows<Row extends object>(props: TableFootProps<Row>): boolean {
   const { rows, matchCount, paging, status } = props;
   if (status === 'loading' || (matchCount !== undefined && rows.length < matchCount)) return false;

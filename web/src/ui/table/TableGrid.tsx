@@ -204,7 +204,7 @@ function useIsShort(rows: number, hasMore: boolean): boolean {
 }
 
 /**
- * Returns the style with the number of rows, including that of the totals. The style sheet
+ * Returns the style with the number of rows, in which the totals count as one row. The style sheet
  * calculates the height of the table from it.
  */
 function rowsOf(count: number): CSSProperties & Record<'--rows', number> {
@@ -251,7 +251,10 @@ type TableSumsProps<Row> = {
 /** The width of the totals' label with the number of loaded rows and their button, in pixels. */
 const countRoom = 270;
 
-/** Returns whether the totals of an endless list can include the number of its loaded rows. */
+/**
+ * Returns whether the totals have room for the number of loaded rows; false for a list with pages
+ * or with a control of its own.
+ */
 function hasCountRoom<Row extends object>(
   placed: readonly PlacedColumn<Row>[],
   { sums = {}, paging }: Pick<TablePartProps<Row>, 'sums' | 'paging'>,
@@ -339,7 +342,7 @@ type GridRows = {
   rowHeight: number;
   /** The height that the sticky totals cover. */
   footHeight: number;
-  /** The index of the focused row, which stays rendered, however far it is scrolled away. */
+  /** The index of the row in the tab order, which stays rendered, even if scrolled out of view. */
   active: number;
   /** True for a short list and in print, where nothing scrolls: all rows are rendered. */
   areAllDrawn: boolean;

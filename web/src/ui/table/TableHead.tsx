@@ -15,8 +15,8 @@ type TableHeadProps<Row extends object> = {
 };
 
 /**
- * The head of a grid. Pressing a column's name sorts by it; dragging its edge, or Alt with an arrow
- * key, sets its width.
+ * The head of a grid. Pressing a column's name sorts by the column; dragging its edge, or Alt with
+ * an arrow key, sets its width; Alt and Shift with an arrow key move it.
  */
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { columns, table, withBoxes } = props;
@@ -77,7 +77,7 @@ type HeadCellProps<Row> = {
   column: PlacedColumn<Row>;
   title: string;
   direction: 'asc' | 'desc' | false;
-  /** The column's rank if the table is sorted by several columns; null if it is the only one. */
+  /** The column's rank in a sort by several columns; null if it is the only one or not sorted. */
   place: number | null;
   onSort: (isAdded: boolean) => void;
   onResize: (event: MouseEvent | TouchEvent) => void;
@@ -115,7 +115,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
       ) : (
         <span className={classes.title}>{title}</span>
       )}
-      {/* For the pointer only: on the keyboard, Alt with an arrow key does the same. */}
+      {/* For the pointer only: Alt with an arrow key resizes a column that can be sorted. */}
       <span
         className={classes.edge}
         onMouseDown={onResize}

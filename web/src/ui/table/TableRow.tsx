@@ -29,7 +29,7 @@ export const TableRow = memo(TableRowInside) as typeof TableRowInside; // memo()
 
 function TableRowInside<Row>(props: TableRowProps<Row>) {
   const { row, name, index, measure, columns, withBoxes, isSelected, isActive, actions } = props;
-  // Only one row and its contents are in the tab order.
+  // Only the active row, with its box and its link, is in the tab order.
   const tabIndex = isActive ? 0 : -1;
   return (
     <>
@@ -85,7 +85,7 @@ type MainCellProps = Pick<TableRowProps<unknown>, 'href' | 'isActive' | 'actions
   children: ReactNode;
 };
 
-/** Names the row and links to its page; the grid's Enter key uses the same address. */
+/** Names the row and, if the row has a page, links to it; the grid's Enter key opens it, too. */
 function MainCell({ href, isActive, actions, children }: MainCellProps) {
   if (href === undefined) return children;
   return (
@@ -121,7 +121,7 @@ type SkeletonRowsProps<Row> = {
   count: number | undefined;
 };
 
-/** Placeholder rows of the same height while the rows load. */
+/** Placeholders while the rows load, each as high as a row of one line. */
 export function SkeletonRows<Row>({ columns, withBoxes, count = 12 }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden="true" className={classes.skeleton}>
@@ -140,11 +140,11 @@ type RowBoxProps = {
   checked: boolean;
   indeterminate?: boolean;
   tabIndex?: number;
-  /** Called with the click, so that Shift can be read from it. */
+  /** Called with the event, so that Shift can be read from it. */
   onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** The box that selects a row: a native input for speed, because a table has hundreds of them. */
+/** The box that selects a row: a native input for speed, because every rendered row has one. */
 export function RowBox({ label, checked, indeterminate = false, tabIndex, onToggle }: RowBoxProps) {
   return (
     // The label fills the whole cell, because a box of 16 px is hard to hit.

@@ -14,9 +14,9 @@ import classes from './TableToolbar.module.css';
 
 /**
  * The bar above the table: the page's filters at its start; saved views, view options and export at
- * its end. Filters that do not fit between them have a line of their own. On a phone, the search
- * box shares one line with the sort menu and a button that shows the other controls, so that the
- * cards start high on the page.
+ * its end. Filters that do not fit on that line have a line of their own. On a phone, the search
+ * box shares one line with the sort menu and a button: for export or, if there are saved views, for
+ * all other controls. The cards then start high on the page.
  */
 export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const { toolbar, views } = props;
@@ -85,7 +85,7 @@ export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
  */
 function useFilterLine(bar: RefObject<HTMLElement | null>): void {
   const parts = useRef('');
-  // Chips and controls appear as their permissions and options load. Counting them forces no layout.
+  // Chips and controls appear as their permissions and options load. Counting forces no layout.
   useLayoutEffect(() => {
     const element = bar.current;
     const chips = element?.querySelector('[data-chips]');

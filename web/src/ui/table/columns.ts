@@ -9,11 +9,11 @@ export type Column<Row, Id extends string = string> = {
   /** The currency of the column's amounts, shown in its head. */
   unit?: string | undefined;
   cell: (row: Row) => ReactNode;
-  /** Figures are aligned to the end, so that their digits are in line. */
+  /** `end` is for figures: on the right in both directions, so that their digits are in line. */
   align?: 'start' | 'end';
   /** Width in pixels before the user changes it. */
   width?: number;
-  /** The column's share of the remaining width; 0 keeps its width. */
+  /** The column's share of the remaining width; with 0, it grows only after all others. */
   grow?: number;
   /** The width in pixels up to which the column grows by its share, if it is not the usual one. */
   widest?: number;
@@ -21,7 +21,7 @@ export type Column<Row, Id extends string = string> = {
    * Set if the server can sort by the column; `desc` if users usually look for the largest first.
    */
   sort?: 'asc' | 'desc';
-  /** The column that names the row and has its link. It comes first and cannot be hidden. */
+  /** The column that names the row and has its link. It is declared first and cannot be hidden. */
   main?: boolean;
   /** In a log, whose rows have few different names, the main column is not emphasised. */
   plain?: boolean;
@@ -29,7 +29,7 @@ export type Column<Row, Id extends string = string> = {
   wraps?: boolean;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
-  /** Keeps the column visible at the end of a table that scrolls sideways. For the actions of a row. */
+  /** Keeps a column, such as a row's actions, in view at the end if the table scrolls sideways. */
   stays?: boolean;
   /**
    * Set for a less important column. If the table is too narrow for all columns, those with the

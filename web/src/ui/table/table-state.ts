@@ -65,7 +65,10 @@ export function tableStateToSearch(
   return next;
 }
 
-/** Reads a table's state from an address. Missing or invalid parts fall back to the defaults. */
+/**
+ * Reads a table's state from an address. Missing parts and an unknown row height fall back to the
+ * defaults; other invalid values are dropped.
+ */
 export function tableStateFromSearch(
   search: URLSearchParams,
   defaults: TableState = defaultTableState,
@@ -147,8 +150,8 @@ function readWidths(text: string): Record<string, number> {
 }
 
 /**
- * Reads a list's query from the page's address: its filters and the state of its table. `filters`
- * and `defaults` must be constants or memoised. A page with several lists names each: its
+ * Reads and writes a list's query in the page's address: its filters and the state of its table.
+ * `filters` and `defaults` must be constants or memoised. A page with several lists names each: its
  * parameters are `<name>.sort` and so on.
  */
 export function useListAddress(

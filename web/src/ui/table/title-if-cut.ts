@@ -1,6 +1,7 @@
 /**
- * Sets the whole text as the tooltip of a text that is cut off, when the pointer enters it. One
- * handler per table or page: a tooltip for each text would measure all of them.
+ * Sets the whole text as the tooltip of a text that is cut off, when the pointer enters it; a text
+ * that is not cut off loses its tooltip. One handler per table or page: a tooltip for each text
+ * would measure all of them.
  */
 export function titleIfCut({ target }: { readonly target: EventTarget | null }): void {
   const text =

@@ -135,7 +135,7 @@ function useRowActions<Row extends object>(latest: RefObject<GridKeys<Row>>): Ro
   }, [latest, navigate]);
 }
 
-/** Returns the row that a key moves to, before it is limited to the first and the last. */
+/** Returns the index to which a key moves, perhaps outside the list; undefined for other keys. */
 function rowByKey(key: string, active: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: active + 1,

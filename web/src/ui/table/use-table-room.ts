@@ -20,7 +20,7 @@ export type TableWidth = {
 
 /**
  * Reports the width of a table's scrolling part. If the table fills the page, also limits the
- * height of that part to the remaining window height, so that head and totals are always visible.
+ * height of that part to the remaining window height, so that head and totals stay visible.
  */
 export function useTableRoom(
   scroller: RefObject<HTMLElement | null>,
@@ -57,7 +57,7 @@ let scrollBarWidth = 0;
  */
 let widestScrollBar = 0;
 
-/** The dimensions of the page in pixels, as in `tokens.css`, for use before there is a page. */
+/** The dimensions of the page in pixels, as in the styles, for use before there is a page. */
 const wideFrom = 1024;
 const sidebarWidth = 260;
 const gutter = 24;
@@ -68,7 +68,7 @@ const gutter = 24;
  */
 export function likelyTableWidth(): TableWidth {
   const page = document.querySelector('main');
-  // The page that the server rendered may be hidden, and then has no width.
+  // The app's page is hidden, and has no width, while the view that the server rendered is shown.
   const width = page && page.clientWidth > 0 ? roomOf(page) : usualRoom();
   return { now: width - scrollBarWidth, withBar: width - widestScrollBar };
 }
@@ -84,7 +84,8 @@ function usualRoom(): number {
 
 /**
  * Loads the next rows when the user comes near the last one, one request at a time. After a failure
- * it waits until the user asks again: the next request would most likely fail as fast.
+ * it waits until the user asks again: the next request would most likely fail as fast. A table as
+ * high as its content never loads rows by itself.
  */
 export function useLoadMore(
   { paging, status, height }: Pick<DataTableProps<object>, 'paging' | 'status' | 'height'>,

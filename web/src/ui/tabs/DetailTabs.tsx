@@ -22,7 +22,7 @@ type DetailTabsProps<Id extends string> = {
   /** The selected tab, which the page stores in its address. */
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Called before a tab opens, to prefetch its content. */
+  /** Called when the pointer enters a tab, to prefetch its content. */
   onIntent?: (id: Id) => void;
   /** The content of the selected tab. */
   children: ReactNode;

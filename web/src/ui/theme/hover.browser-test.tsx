@@ -19,7 +19,7 @@ const two = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-/** Every kind of control in the kit. */
+/** The controls of the kit that must show that they are hovered. */
 function Controls() {
   return (
     <>

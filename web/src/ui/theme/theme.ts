@@ -45,10 +45,10 @@ const dark: MantineColorsTuple = [
   '#0b0d11',
 ];
 
-/** The backdrop of a dialog: strong enough to set it apart, while the page stays visible. */
+/** The backdrop of a dialog or a drawer: it sets them apart, while the page stays visible. */
 const veil = { color: '#15181e', backgroundOpacity: 0.32 };
 
-/** Mantine's theme from Bursar's tokens; `tokens.css` holds the values. */
+/** Mantine's theme, which repeats values of `tokens.css` or refers to them. */
 export const theme = createTheme({
   primaryColor: 'lapis',
   primaryShade: { light: 6, dark: 4 },

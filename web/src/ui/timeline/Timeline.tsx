@@ -24,8 +24,8 @@ export type TimelineEvent = {
 type TimelineProps = { label: string; events: readonly TimelineEvent[] };
 
 /**
- * A list of events, each one line if it fits. It does not sort them: pass the newest first. A long
- * list has the month above its first event.
+ * A list of events, each one line if it fits. It does not sort them: pass the newest first. In a
+ * long list over several months, each month is above its first event.
  */
 export function Timeline({ label, events }: TimelineProps) {
   const format = useFormat();
