@@ -92,7 +92,9 @@ function LoanContent({ loan, address }: LoanContentProps) {
         loan={loan}
         borrowerHref={address.drawerHref('borrower')}
         back={<BackLink />}
-        actions={loan ? <LoanActions loan={loan} onOpen={address.openDrawer} /> : <ActionsToCome />}
+        actions={
+          loan ? <LoanActions loan={loan} onOpen={address.openDrawer} /> : <ActionsToCome isWide />
+        }
       />
       <LoanFigures loan={loan} payoffHref={address.drawerHref('payoff')} />
       <LoanFacts loan={loan} address={address} />

@@ -82,7 +82,7 @@ export function staffColumns(
     {
       id: 'lastSeen',
       cell: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} style="ago" /> : none),
-      width: 104,
+      width: 124,
       spare: 3,
     },
     { id: 'phone', cell: (row) => phone(row), width: 148, hidden: true },

@@ -27,7 +27,7 @@ import { isHighShare } from '../people/LateLoans.tsx';
 type TeamListProps = {
   /** Selects the translations: `list.<textKey>.title` and so on. */
   readonly textKey: 'teams' | 'allTeams';
-  /** The currency of the list; null if it differs between rows. */
+  /** The currency of the list, empty until it is known; null if it differs between rows. */
   readonly currency: string | null;
   /** The page that a row opens: the team's own, or its agents. */
   readonly hrefOf: (teamId: string) => string;
@@ -151,8 +151,8 @@ const tableDefaults: TableState = {
 };
 
 /**
- * Returns the list's filters. The filter by amount exists only if all teams share one currency and
- * it is known.
+ * Returns the list's filters. The filter by amount exists only if all teams share one currency,
+ * which is empty until the session is known.
  */
 function useTeamFilters(currency: string | null): readonly Filter[] {
   const { t } = useTranslation('teams');
@@ -179,7 +179,7 @@ function useTeamFilters(currency: string | null): readonly Filter[] {
       ),
       someOrNone('agents'),
       someOrNone('over30'),
-      ...(currency
+      ...(currency !== null
         ? [
             {
               id: 'outstanding',

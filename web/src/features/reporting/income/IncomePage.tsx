@@ -5,6 +5,7 @@ import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { sessionQuery } from '../../../lib/session-query.ts';
 import type { SessionFacts } from '../../../lib/session-query.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
@@ -27,7 +28,10 @@ export function IncomePage() {
   if (session) return <IncomeOfSession session={session} />;
   return (
     <>
-      <PageHeader title={t('title')} description={t('description.loading')} />
+      <PageHeader
+        title={t('title')}
+        description={error ? t('description.loading') : <DescriptionToCome />}
+      />
       {error ? (
         <ErrorState
           title={failureSentence(error)}
@@ -38,6 +42,24 @@ export function IncomePage() {
         <SkeletonLines lines={8} />
       )}
     </>
+  );
+}
+
+/** Reserves the lines of the description; its currency and its days are about as long as these. */
+function DescriptionToCome() {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const role = useSession()?.role ?? 'user';
+  const [search] = useSearchParams();
+  const businessDate = new Date().toISOString().slice(0, 10);
+  const view = incomeViewFromSearch(search);
+  const { from, to } = daysShown(view, { businessDate, fiscalYearMonth: 1 });
+  const days = format.days(from, to);
+  return (
+    <Reserved>
+      {t(`description.${role}`, { days, currency: 'USD' })}{' '}
+      <span className={classes.compared}>{t('compared', { days })}</span>
+    </Reserved>
   );
 }
 
