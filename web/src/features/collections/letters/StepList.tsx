@@ -10,6 +10,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
+import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -30,12 +31,13 @@ export function StepList() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const hasTemplates = (templates.data?.templates.length ?? 0) > 0;
+  const add = (
+    <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('step.add')}</CreateButton>
+  );
   return (
     <Stack gap={4}>
       <ListHead meaning={t('step.meaning')}>
-        {hasTemplates && (
-          <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('step.add')}</CreateButton>
-        )}
+        {templates.isPending ? <Reserved>{add}</Reserved> : hasTemplates && add}
       </ListHead>
       <Loaded load={loadOf(query)} waiting={<TableToCome rows={3} />}>
         {({ steps }) =>
