@@ -18,15 +18,17 @@ import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
 /**
- * The size of the desk's table, by the width of the window. `small` is for tablets, where the menu
- * takes a part of the width.
+ * The size of the desk's table, by the width of the window. The menu takes a part of the width of
+ * `narrow` and `small`, which are for tablets and small laptops.
  */
-type DeskSize = 'phone' | 'small' | 'wide';
+type DeskSize = 'phone' | 'narrow' | 'small' | 'wide';
 
 export function useDeskSize(): DeskSize {
   const isPhone = useMedia('(max-width: 47em)');
-  const isSmall = useMedia('(max-width: 72em)');
+  const isNarrow = useMedia('(max-width: 68em)');
+  const isSmall = useMedia('(max-width: 82em)');
   if (isPhone) return 'phone';
+  if (isNarrow) return 'narrow';
   return isSmall ? 'small' : 'wide';
 }
 
@@ -61,7 +63,9 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly DeskColumn
   return [
     agent,
     ...(size === 'wide' ? [activeLoans] : []),
-    ...(size === 'phone' ? [overdue.overdueAndNeglected] : [overdue.overdue, overdue.neglected]),
+    ...(size === 'phone' || size === 'narrow'
+      ? [overdue.overdueAndNeglected]
+      : [overdue.overdue, overdue.neglected]),
     ...(size === 'phone' ? [] : [results.contacts, results.promises]),
     results.collected,
     ...(onAct
