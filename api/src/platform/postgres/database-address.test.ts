@@ -32,6 +32,11 @@ describe('the address of a database', () => {
       ['db 5432'],
       'postgres://a%40b:%2F@localhost/x',
     ],
+    [
+      'postgres://db/x?user=a&password=1+2&application_name=b+c',
+      ['db 5432'],
+      'postgres://a:1%2B2@localhost/x?application_name=b%2Bc',
+    ],
     ['postgres://a:p@ss@db/x', ['db 5432'], 'postgres://a:p%40ss@localhost/x'],
     ['postgres://db/x?target_session_attrs=read-write', ['db 5432'], 'postgres://localhost/x'],
   ])('%s', (text, places, url) => {

@@ -21,7 +21,8 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const parts = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text);
   if (!parts) return null;
   const [, authority = '', path = '', query = ''] = parts;
-  const parameters = new URLSearchParams(query);
+  // In libpq a plus is itself; `URLSearchParams` would read it as a space.
+  const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
   const take = (name: string): string | null => {
     const value = parameters.get(name);
     parameters.delete(name);
