@@ -4,6 +4,7 @@ import { plainAmount } from '../table-file.ts';
 
 export type PdfFormat = {
   readonly money: (amountMinor: number, currency: string) => string;
+  /** Formats a plain decimal with its own decimals: `1.50` as `1,50%`. */
   readonly percent: (plain: string) => string;
   /** Formats a plain decimal with up to six decimals, without adding any. */
   readonly decimal: (plain: string) => string;
@@ -35,18 +36,19 @@ export function pdfFormat(language: Language, { numbers, dates }: PrintFormat): 
         // The fonts of PDFs have no narrow space.
         .replaceAll('\u202f', '\u00a0');
   };
+  const withOwnDecimals = (plain: string) => {
+    const digits = plain.split('.')[1]?.length ?? 0;
+    return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits })(plain);
+  };
   const counts = numberFormat();
   const decimals = numberFormat({ maximumFractionDigits: 6 });
   return {
     money: (amountMinor, currency) => {
-      const plain = plainAmount(amountMinor, currency);
-      const digits = plain.split('.')[1]?.length ?? 0;
-      const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      const figure = numberFormat(fractions)(plain);
+      const figure = withOwnDecimals(plainAmount(amountMinor, currency));
       // The isolate keeps the minus in front of the figure in right-to-left text.
       return language === 'ae' ? `\u2066${figure}\u2069` : figure;
     },
-    percent: (plain) => `${plain}%`,
+    percent: (plain) => `${withOwnDecimals(plain)}%`,
     decimal: decimals,
     day,
     month: days({ month: 'long', year: 'numeric' }),

@@ -5,6 +5,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
 import { writePdf, type Pdf, type PdfFigure } from '../../../platform/pdf/write-pdf.ts';
 import { readPagesAtOneMoment } from '../../../platform/read-at-one-moment.ts';
+import { plainDecimal } from '../../../platform/plain-decimal.ts';
 import type { Viewer } from '../../../platform/scope.ts';
 import {
   fileColumns,
@@ -84,7 +85,7 @@ export function writeInvoicePdf(invoice: Invoice, { logo, printFormat }: Paper):
           header: texts.tax,
           share: 1.2,
           align: 'end',
-          text: ({ taxPercent }) => format.percent(format.decimal(taxPercent)),
+          text: ({ taxPercent }) => format.percent(plainDecimal(taxPercent)),
         },
         { header: texts.amount, share: 2, align: 'end', text: (line) => plain(line.netMinor) },
       ],
@@ -135,7 +136,7 @@ function totalsOf(invoice: Invoice, printFormat: PrintFormat): readonly PdfFigur
   return [
     ...(taxes.length === 0 ? [] : [{ label: texts.net, value: plain(invoice.netMinor) }]),
     ...taxes.map(({ taxPercent, netMinor, taxMinor }) => ({
-      label: texts.taxOf(format.percent(format.decimal(taxPercent)), plain(netMinor)),
+      label: texts.taxOf(format.percent(plainDecimal(taxPercent)), plain(netMinor)),
       value: plain(taxMinor),
     })),
     { label: texts.total, ...whole(invoice.totalMinor) },
