@@ -79,17 +79,16 @@ type CardSumsProps<Row extends object> = Pick<DataTableProps<Row>, 'columns'> & 
  */
 function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
   const summed = columns.filter(({ id }) => sums[id] !== undefined);
-  // Three totals fit a phone's width, and four take two rows of two.
-  const width = summed.length > 3 ? '9rem' : '6.5rem';
   return (
     <Box
       as="dl"
-      flow="grid"
-      columns={`repeat(auto-fit, minmax(${width}, 1fr))`}
+      flow="row"
+      align="stretch"
       gap={4}
       lines={1}
       pad={[0, 0, 2]}
       className={classes.sums}
+      data-many={summed.length > 3 || undefined}
     >
       {summed.map(({ id, header }) => (
         <div key={id}>
