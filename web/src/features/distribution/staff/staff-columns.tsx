@@ -40,7 +40,7 @@ export function staffColumns(
       id: 'email',
       cell: (row) => <EmailText email={row.email} />,
       sort: 'asc',
-      width: 216,
+      width: 208,
       grow: 2,
       spare: 2,
     },
@@ -82,7 +82,7 @@ export function staffColumns(
     {
       id: 'lastSeen',
       cell: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} style="ago" /> : none),
-      width: 124,
+      width: 112,
       spare: 3,
     },
     { id: 'phone', cell: (row) => phone(row), width: 148, hidden: true },
