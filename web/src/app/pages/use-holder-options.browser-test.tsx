@@ -5,6 +5,7 @@ import type { ListProductsOfLoans } from '@bursar/contracts/servicing/loan-lists
 import { Navigate, useSearchParams } from 'react-router';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { sampleAgent } from '../../features/distribution/staff/testing/sample-agent.ts';
 import { loanFilterOf, loanLists } from '../../features/servicing/loans/loan-lists.ts';
 import { useLoanFilters } from '../../features/servicing/loans/use-loan-filters.ts';
 import { answerApi, answers, type StubbedAnswer } from '../../lib/testing/answer-api.ts';
@@ -17,30 +18,7 @@ import { useHolderOptions } from './use-holder-options.ts';
 const idOf = (last: number) => `01980000-0000-7000-8000-00000000000${last}`;
 const [suspended, active, removedTag, idleProduct] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 
-const account: StaffRow = {
-  id: suspended,
-  name: 'Sana Haddad',
-  email: 'sana@bursar.example',
-  phone: null,
-  role: 'agent',
-  status: 'suspended',
-  portfolio: null,
-  team: null,
-  language: 'en',
-  timeZone: null,
-  photoChangedAt: null,
-  commissionRatePercent: null,
-  monthlyTargetMinor: null,
-  currency: 'USD',
-  loans: 7,
-  activeLoans: 5,
-  outstandingMinor: 100_000,
-  over30Loans: 0,
-  hasSecondFactor: false,
-  lastSeenAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  version: 1,
-};
+const account: StaffRow = { ...sampleAgent, id: suspended, status: 'suspended' };
 
 function Filters() {
   const filters = useLoanFilters(loanLists.userAll, useHolderOptions(true));

@@ -7,33 +7,17 @@ import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { draw } from '../../../ui/testing/draw.tsx';
 import { AccountPage } from './AccountPage.tsx';
 import { staffListQuery } from './staff.queries.ts';
-
-const id = '019c0000-0000-7000-8000-000000000001';
+import { sampleAgent } from './testing/sample-agent.ts';
 
 const account: StaffRow = {
-  id,
-  name: 'Nora Quist',
-  email: 'nora@example.com',
-  phone: null,
+  ...sampleAgent,
   role: 'admin',
-  status: 'active',
-  portfolio: null,
-  team: null,
-  language: 'en',
-  timeZone: null,
-  photoChangedAt: null,
-  commissionRatePercent: null,
-  monthlyTargetMinor: null,
   currency: null,
   loans: 0,
   activeLoans: 0,
   outstandingMinor: 0,
-  over30Loans: 0,
-  hasSecondFactor: false,
-  lastSeenAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: 1,
 };
+const { id } = account;
 
 describe('while an account loads, its page', () => {
   beforeEach(() => {

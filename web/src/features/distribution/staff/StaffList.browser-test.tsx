@@ -6,30 +6,14 @@ import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { staffLists } from './staff-lists.ts';
 import { StaffList } from './StaffList.tsx';
+import { sampleAgent } from './testing/sample-agent.ts';
 
 const account = (id: string, name: string): StaffRow => ({
+  ...sampleAgent,
   id,
   name,
   email: `${id}@example.com`,
-  phone: null,
-  role: 'agent',
-  status: 'active',
-  portfolio: null,
-  team: null,
-  language: 'en',
-  timeZone: null,
-  photoChangedAt: null,
-  commissionRatePercent: null,
-  monthlyTargetMinor: null,
   currency: null,
-  loans: 0,
-  activeLoans: 0,
-  outstandingMinor: 0,
-  over30Loans: 0,
-  hasSecondFactor: false,
-  lastSeenAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: 1,
 });
 
 /**
