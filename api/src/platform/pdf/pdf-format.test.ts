@@ -7,22 +7,25 @@ const enIn = (printFormat: Partial<PrintFormat>) =>
 
 describe('figures in PDFs', () => {
   it.each([
-    ['point', '1,234,567.50', '−1,000.00', '9,007,199,254,740,991', '1.50%'],
-    ['comma', '1.234.567,50', '−1.000,00', '9.007.199.254.740.991', '1,50%'],
+    ['point', '1,234,567.50', '−1,000.00', '9,007,199,254,740,991'],
+    ['comma', '1.234.567,50', '−1.000,00', '9.007.199.254.740.991'],
     [
       'space',
       '1\u00a0234\u00a0567,50',
       '−1\u00a0000,00',
       '9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0991',
-      '1,50%',
     ],
-    ['indian', '12,34,567.50', '−1,000.00', '9,00,71,99,25,47,40,991', '1.50%'],
-  ] as const)('are written with %s', (numbers, amount, negative, largest, percent) => {
+    ['indian', '12,34,567.50', '−1,000.00', '9,00,71,99,25,47,40,991'],
+  ] as const)('are written with %s', (numbers, amount, negative, largest) => {
     const format = enIn({ numbers });
     expect(format.money(123_456_750, 'USD')).toBe(amount);
     expect(format.money(-100_000, 'USD')).toBe(negative);
-    expect(format.percent('1.50')).toBe(percent);
     expect(format.money(Number.MAX_SAFE_INTEGER, 'JPY')).toBe(largest);
+  });
+
+  it('of percentages have their own decimals', () => {
+    expect(enIn({ numbers: 'comma' }).percent('1.50')).toBe('1,50%');
+    expect(enIn({ numbers: 'point' }).percent('5')).toBe('5%');
   });
 
   it('have the same digits in Arabic, isolated from the direction of the text', () => {

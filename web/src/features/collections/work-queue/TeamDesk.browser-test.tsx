@@ -4,7 +4,7 @@ import type {
 } from '@bursar/contracts/collections/collection-targets';
 import type { ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
 import { signInAs } from '../../../lib/testing/sign-in-as.ts';
@@ -50,6 +50,8 @@ const amina: Agent = {
 };
 
 it('links each agent to the queue and shows who is idle, late or near the target', async () => {
+  await page.viewport(1440, 900);
+  onTestFinished(() => page.viewport(1280, 800));
   answerApi(
     answers<ReadTeamDesk>('GET /api/work/desk', {
       businessDate: '2026-06-15',
@@ -111,4 +113,29 @@ it('sends only the targets that changed', async () => {
   await expect
     .poll(() => calls.at(-1)?.body)
     .toEqual({ targets: [{ agentId: amina.id, targetMinor: 25_000 }] });
+});
+
+it.each([1024, 1240, 1440])('shows what agents collected in a window of %i px', async (width) => {
+  await page.viewport(width, 900);
+  onTestFinished(() => page.viewport(1280, 800));
+  answerApi(
+    signInAs({ role: 'team', permissions: ['assign-loans'] }),
+    answers<ReadTeamDesk>('GET /api/work/desk', {
+      businessDate: '2026-06-15',
+      currency: 'USD',
+      neglectedDays: 14,
+      agents: [otto, { ...amina, outstandingMinor: 237_384_794, overdueMinor: 30_323_449 }],
+    }),
+  );
+  // The menu and the margins of a page take about 308 px.
+  await drawFeature(
+    <div style={{ inlineSize: width - 308 }}>
+      <TeamDesk />
+    </div>,
+    { texts: ['work-queue'] },
+  );
+  await expect.element(page.getByRole('link', { name: 'Otto Rao' })).toBeVisible();
+  const table = page.getByRole('table').element();
+  const { parentElement: room } = table;
+  expect(room && room.scrollWidth - room.clientWidth).toBe(0);
 });

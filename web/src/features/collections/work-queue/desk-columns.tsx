@@ -88,6 +88,7 @@ function useAgentColumn({ size, hasTeams }: DeskColumnsOptions): DeskColumn {
     id: 'agent',
     header: t('desk.agent'),
     wide: true,
+    wraps: size === 'narrow',
     cell: (agent) => (
       <CellPair
         first={<AgentName agent={agent} />}
