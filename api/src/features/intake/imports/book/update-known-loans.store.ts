@@ -8,7 +8,8 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
  * Locks the booked loans that the tape changes, because the update is calculated from their present
- * state. The other loans of the tape stay free: booking writes nothing about them.
+ * state, and all other loans of their borrowers: a changed name is written into their rows of the
+ * lists, which a bulk assignment locks in this order too. The remaining loans stay free.
  */
 export async function lockKnownLoans(
   transaction: Transaction,
@@ -17,8 +18,12 @@ export async function lockKnownLoans(
   await transaction`
     select from loan_state state
     where state.portfolio_id = ${portfolioId} and state.loan_id in (
-      select loan_id from import_comparisons
-      where portfolio_id = ${portfolioId} and import_id = ${importId} and kind = 'changed')
+      select other.id from import_comparisons compared
+      join loans loan on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
+      join loans other on other.portfolio_id = loan.portfolio_id
+        and other.borrower_id = loan.borrower_id
+      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+        and compared.kind = 'changed')
     order by state.loan_id
     for update of state`;
 }
