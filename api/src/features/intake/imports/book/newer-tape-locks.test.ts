@@ -42,10 +42,13 @@ it('a newer tape and a change of a borrower’s name wait for each other', async
   expect(imports.failures).toEqual([]);
 });
 
-it('a newer tape locks only the loans that it changes', async () => {
+it('a newer tape locks only the loans that it changes and others of their borrowers', async () => {
   const row = (external_id: string) => ({ external_id, borrower_id: external_id });
-  await imports.book(tapeOf(row('B-1'), row('B-2')), { cutOffOn: '2026-02-10' });
-  const newer = tapeOf({ ...row('B-1'), employment_title: 'Engineer' }, row('B-2'));
+  const sameBorrower = { external_id: 'B-3', borrower_id: 'B-1' };
+  await imports.book(tapeOf(row('B-1'), row('B-2'), sameBorrower), { cutOffOn: '2026-02-10' });
+  const change = { employment_title: 'Engineer' };
+  const changed = [{ ...row('B-1'), ...change }, row('B-2'), { ...sameBorrower, ...change }];
+  const newer = tapeOf(...changed);
   const book = async () => (await imports.book(newer, { cutOffOn: '2026-02-10' })).state;
   const listFree = async () => {
     const loans = await test.owner<{ externalId: string }[]>`
