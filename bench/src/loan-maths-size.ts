@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 export const LOAN_MATHS_BYTES_MAX = 12 * 1024;
 
 /**
- * Returns the Brotli size of `buildSchedule` and `allocatePayment`, bundled and minified from source.
- * Every page with a loan needs both.
+ * Returns the Brotli size of `buildSchedule` and `allocatePayment`, bundled and minified from
+ * source for a browser.
  */
 export async function measureLoanMathsBytes(): Promise<number> {
   const { outputFiles } = await build({

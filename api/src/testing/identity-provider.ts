@@ -11,8 +11,8 @@ export type IdentityProvider = {
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * The people who can sign in at the provider, by their login name, which is also their `sub`
-   * claim.
+   * The email claims of people, by login name. The provider accepts any login name and uses it as
+   * the `sub` claim.
    */
   readonly people: Map<string, { email?: string; email_verified?: boolean }>;
   /**

@@ -62,7 +62,10 @@ export const chargesOf = async (
   loanId: string,
 ): Promise<readonly Charged[]> =>
   (await client().get(`/api/loans/${loanId}/charges`)).body.charges.toReversed();
-/** Returns the charges that are not fully waived, each as instalment, day and remaining amount. */
+/**
+ * Returns the charges that are not fully waived, each as instalment, day and the amount that is not
+ * waived.
+ */
 export const penaltiesOf = async (office: LateOffice, loanId: string) =>
   (await chargesOf(office, loanId))
     .filter(({ amountMinor, waivedMinor }) => amountMinor > waivedMinor)

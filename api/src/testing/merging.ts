@@ -43,7 +43,7 @@ export function mergingBy(manager: TestClient, { test, portfolio }: Office) {
     send,
     merge: async (survivorId: string, merged: string, wishes: object = {}) =>
       send(survivorId, await command(survivorId, merged, wishes)),
-    /** Writes values directly into the record. */
+    /** Writes values into a borrower record, bypassing the API. */
     setFacts: (id: string, facts: object) =>
       owner`update borrowers set ${owner(facts)} where id = ${id}`,
     consentTo: (id: string, state: 'given' | 'withdrawn') =>

@@ -65,7 +65,7 @@ async function arrangeOldPayment(
   return id;
 }
 
-/** Rebuilds the database as it was before a migration. */
+/** Recreates the database without data and with the schema as it was before a migration. */
 async function goBackBefore(name: string): Promise<void> {
   await owner`drop schema if exists public, pgboss cascade`;
   await owner`create schema public`;

@@ -11,8 +11,8 @@ import {
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /**
- * The instalment of a test loan; the first is due on 2026-06-01, fourteen days before the test
- * clock.
+ * The instalment of a test loan, in minor units. The first one is due on 2026-06-01, fourteen days
+ * before the initial day of the test clock.
  */
 export const INSTALMENT = 10_662;
 

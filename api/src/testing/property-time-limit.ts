@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
 /**
- * Returns a plugin that starts no case of a property except the first after `milliseconds`, and
- * interrupts shrinking. A case that has started finishes. With fast-check's own limit, such a case
- * would continue to run while the file's next test works on the same database.
+ * Returns a plugin that starts no more cases of a property after `milliseconds`, and then
+ * interrupts shrinking. The first case always starts, and a started case finishes. With
+ * fast-check's own limit, a started case would continue to run while the file's next test works on
+ * the same database.
  */
 export function startNoCaseAfter(milliseconds: number): fc.Plugin<unknown> {
   return () => {

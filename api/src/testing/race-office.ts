@@ -18,7 +18,10 @@ export type RaceOffice = Office & {
   readonly agent: TestClient;
   /** Creates unassigned loans. */
   readonly arrangeLoans: (count: number) => Promise<string[]>;
-  /** Runs each race several times, and then checks that the books reconcile. */
+  /**
+   * Defines a test for each race. It runs the race `ROUNDS` times and then checks that the books
+   * reconcile.
+   */
   readonly run: (races: Readonly<Record<string, Race>>) => void;
 };
 

@@ -15,7 +15,10 @@ const overAgents = {
 };
 const takeBack = { kind: 'take-back' };
 
-/** Expects that the newest line of each loan's history names its present holder. */
+/**
+ * Expects that each line of a loan's history continues the previous one, and that the newest line
+ * names the present holder. A loan without lines passes.
+ */
 async function expectHistory(loanIds: readonly string[]): Promise<void> {
   const holders = await owner<{ loanId: string; team: string | null; agent: string | null }[]>`
     select state.loan_id, team.name as team, agent.name as agent from loan_state state

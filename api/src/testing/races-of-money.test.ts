@@ -88,7 +88,7 @@ describe('simultaneous money events', () => {
         return body.promises[0].lines[0].state;
       };
       const state = await stateOf();
-      // Whichever request came first, a later payment leaves the promise in the same state.
+      // Whichever request came first, another payment does not change the state of the promise.
       await pay(desk, id, { valueDate: '2026-06-02' });
       expect(await stateOf()).toBe(state);
     },

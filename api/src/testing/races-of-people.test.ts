@@ -34,7 +34,9 @@ async function expectDecidedOnce(loanId: string, requestId: string): Promise<voi
   expect(request?.reversals).toBe(request?.state === 'approved' ? 1 : 0);
 }
 
-/** Creates an agent in the team, to replace one that was suspended. */
+/**
+ * Creates another agent in the team, so that a race can suspend an agent whom no other race uses.
+ */
 async function addAgent(): Promise<string> {
   const id = uuidv7();
   await owner`
@@ -78,7 +80,7 @@ const merge = (client: typeof manager, survivorId: string, merged: string, id = 
     reason: 'the same person',
   });
 
-/** Expects that nothing refers to a merged record. */
+/** Expects that no loan, application, call-centre patient or merge refers to a merged record. */
 async function expectNothingStray(): Promise<void> {
   const stray = await owner`
     select from borrowers former

@@ -251,8 +251,8 @@ async function bookOn(loan: Boarded, newer: OneTape) {
 }
 
 /**
- * Reverses the effective payment at position `which`, not counting the tape's own payments; returns
- * whether it was reversed.
+ * Reverses one effective payment other than `ofTape`: the one at position `which` modulo their
+ * number. Returns whether it was reversed.
  */
 async function reverseOne(loanId: string, which: number, ofTape: string | null = null) {
   const effectivePayments = await owner<{ id: string }[]>`
@@ -329,8 +329,8 @@ it('an undone tape leaves a loan as if it had never been booked, whatever was re
         // had that money.
         const claims = await owner`select from refund_claims where loan_id = ${loan.id}`;
         if (claims.length > 0) return;
-        // Manually reversing the tape's payment reallocates later payments, which the reference
-        // loan does not have.
+        // Reversing the tape's payment by hand reallocates later payments. The reference loan has
+        // no such reversal.
         if (since.some((one) => one.do === 'reverse-tape')) return;
         expect(await stateOf(owner, loan.id)).toEqual(await stateOf(owner, reference.id));
       },
@@ -342,8 +342,7 @@ it('an undone tape leaves a loan as if it had never been booked, whatever was re
         // The tape's payment reallocates two later payments: one that an earlier tape allocated, and
         // one on a newer schedule.
         [[tape1, prepaid(130, 7_500, 'lower-instalment')], early, []],
-        // Later payments are reversed before the tape is undone; in the first case only the tape's
-        // payment is left.
+        // A payment dated after the tape's payment is reversed before the tape is undone.
         [
           [tape1, prepaid(130, 7_500, 'next-instalments')],
           early,

@@ -50,8 +50,8 @@ let day = '2026-06-15';
 type People = { readonly manager: TestClient; readonly desk: TestClient };
 
 /**
- * Performs one step; the step may be refused. The manager, who can reach every loan, performs all
- * steps except decisions.
+ * Performs one step; the step may be refused. The manager, who can reach every loan, makes all
+ * calls except decisions.
  */
 async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: People) {
   const loanId = loanIds[loan];
@@ -171,7 +171,10 @@ const loansIn = ({ loanId, otherLoans }: Item) => [
     .map((loan) => loan.loanId),
 ];
 
-/** Expects every overdue loan in exactly one of the lists that people work with. */
+/**
+ * Expects every overdue loan in exactly one queue or in the list of parked loans, and a loan that
+ * waits for approval in both.
+ */
 async function expectOnePlaceEach({ manager }: People): Promise<void> {
   const queues = await Promise.all(
     (['agent', 'otherAgent'] as const).map(async (who) => {

@@ -15,8 +15,8 @@ import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
  * Tries to read and change records outside a user's scope in every possible way: those of another
  * portfolio, team or agent, or for an administrator those of a portfolio of demo data. It then
  * repeats everything with every permission granted. The cases are derived from the contracts, so a
- * new endpoint is covered at once, and fails here until its path and query parameters are listed
- * below.
+ * new endpoint is covered at once. It fails here until its path parameters have values, arranged or
+ * in `plainParts`, and its required query parameters are in `needed-queries.ts`.
  */
 const cases = roles.flatMap((role) => outside[role].map((circle) => ({ role, circle })));
 type Case = (typeof cases)[number];

@@ -8,8 +8,8 @@ type Schema = z.core.JSONSchema.BaseSchema;
 export type Ids = Readonly<Record<string, string>>;
 
 /**
- * Builds minimal bodies, one for each possible shape, that use the given rows in every field that
- * names a row. A body that fails validation would never reach the rule under test.
+ * Builds bodies that together have every variant of every field, and use the given rows in every
+ * field that names a row. A body that fails validation would never reach the rule under test.
  */
 export function sampleBodies({ body }: Pick<Endpoint, 'body'>, ids: Ids): object[] {
   if (!body) return [{}];

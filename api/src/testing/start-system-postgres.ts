@@ -17,7 +17,10 @@ import type { TestDatabase } from './test-database.ts';
 const debianFolder = '/usr/lib/postgresql';
 const OLDEST_MAJOR = 15;
 
-/** Finds the newest PostgreSQL from Debian's packages on this machine; null if there is none. */
+/**
+ * Finds the newest PostgreSQL from Debian's packages on this machine; null if none has at least
+ * version `OLDEST_MAJOR`.
+ */
 export function findSystemPostgres(): Binaries | null {
   const majors = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
   const usable = majors.filter(
@@ -33,7 +36,9 @@ export function findSystemPostgres(): Binaries | null {
 export type SystemDatabase = TestDatabase & { readonly urlOf: (login: string) => string };
 
 export type SystemPostgres = {
-  /** Creates an empty database owned by the operator's login, as `DATABASE_URL` would name it. */
+  /**
+   * Creates an empty database, owned by the login that an operator would put into `DATABASE_URL`.
+   */
   readonly createDatabase: () => Promise<SystemDatabase>;
   readonly stop: () => Promise<void>;
 };
@@ -42,7 +47,7 @@ export type SystemServer = {
   readonly port: number;
   /** Pauses all processes of the server: no connection closes, as after a power failure. */
   readonly freeze: () => void;
-  /** Kills all processes of the server at once, frozen or not. */
+  /** Kills all processes of the server at once, frozen or not, and deletes its data. */
   readonly kill: () => Promise<void>;
   /** Returns the address of a database for a login; all logins have the same password. */
   readonly urlOf: (login: string, database: string) => string;

@@ -226,8 +226,8 @@ async function spendDay(
 }
 
 /**
- * Follows changes in another session, connected to a second process. Returns a check that the
- * payments of some loans arrived.
+ * Follows changes in another session, connected to a second app. Returns a check that the payments
+ * of some loans and a typing notification arrive.
  */
 async function followPayments({ test, portfolio, signIn }: Office) {
   const neighbour = await openNeighbour(test);

@@ -114,7 +114,7 @@ export async function createTestApp(
 
 type Neighbour = Pick<TestApp, 'database' | 'clock' | 'documentsFolder' | 'secrets'>;
 
-/** Starts a second process on the same database. */
+/** Starts a second app on the same database, as a second process would. */
 export async function openNeighbour(
   { database, clock, documentsFolder, secrets }: Neighbour,
   options: Pick<AppOptions, 'cachesReads'> = {},

@@ -10,7 +10,7 @@ export type WorkbookCell =
 export type WorkbookOptions = {
   readonly rows: readonly (readonly WorkbookCell[])[];
   readonly date1904?: boolean;
-  /** A namespace prefix for every element, which some programs write. */
+  /** A namespace prefix with its colon, which some programs write before the elements of sheets. */
   readonly prefix?: string;
   /** Writes texts into the cells instead of the shared list. */
   readonly hasInlineTexts?: boolean;

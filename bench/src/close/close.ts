@@ -55,8 +55,8 @@ export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
 }
 
 /**
- * Returns the number of events on each day. It is the same in both books: a share of the loans of
- * the smaller book.
+ * Returns the number of events on each day: shares of the loans of the larger book. The smaller
+ * book has the same numbers.
  */
 const daysOf = (loans: number) => ({
   fallingDue: loans / 200,

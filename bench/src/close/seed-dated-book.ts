@@ -15,9 +15,10 @@ export type BookSize = {
 };
 
 /**
- * Creates a book for closes: loans of six instalments 30 days apart, one in twenty late and one in
- * twenty paid off. On each day to close, a fixed number of instalments is due and a fixed number of
- * promises ends. The book has no ledger, because a close does not read it.
+ * Creates a book for closes: loans of six instalments 30 days apart. On each day to close, a fixed
+ * number of instalments is due and a fixed number of promises ends. Of the other loans, one in
+ * twenty is late and one in twenty is paid off. The book has no ledger, because a close does not
+ * read it.
  */
 export async function seedDatedBook(owner: Database, size: BookSize): Promise<void> {
   await owner.begin(async (transaction) => {

@@ -45,7 +45,7 @@ const everyLoanList: readonly AskedList[] = roles.flatMap((as) =>
 
 const year = 'from=2025-07-01&to=2026-06-15';
 
-/** The lists and sums of other screens, by role. */
+/** The requests for lists and sums of other screens, by name, with the roles that send them. */
 const otherPaths: Readonly<Record<string, { path: string; roles: readonly Role[] }>> = {
   dashboard: { path: '/api/dashboard', roles },
   'search "omar"': { path: '/api/search?q=omar', roles },

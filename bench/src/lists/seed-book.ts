@@ -132,7 +132,7 @@ const books = `
     count(*) from payments
   group by 1, 2, 3, 4;`;
 
-/** Adds a year of calls, promises, tags and audit rows to the book. */
+/** Adds calls of the last 300 days, and promises, tags and audit rows, to the book. */
 const work = `
   insert into contact_attempts
     (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)

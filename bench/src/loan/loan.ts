@@ -9,7 +9,7 @@ import { fillLoan, events } from './fill-loan.ts';
 type Answered = {
   readonly name: string;
   readonly medianMs: number;
-  /** Processor time of the server's own process, to ignore other load. */
+  /** Processor time of this process, which runs the server and the client, to ignore other load. */
   readonly processorMs: number;
   readonly bytes: number;
 };

@@ -5,7 +5,8 @@ export type LoggedStatement = {
 };
 
 /**
- * Returns the statements of the last transaction in a PostgreSQL log with `log_statement = all`.
+ * Returns the statements of the last committed transaction, including `begin` and `commit`. The
+ * PostgreSQL log must be written with `log_statement = all`.
  */
 export function readLastTransaction(log: string): readonly LoggedStatement[] {
   const entries = log.split(/\n(?=\d{4}-\d\d-\d\d )/).flatMap(readEntry);

@@ -112,7 +112,7 @@ async function preparePeer(books: BenchDatabase, address: string) {
   const firstLoan = 1 + RECORDED_AGENT * LOANS_EACH;
   const post = (from: number, payments: number) =>
     postInWorker({ address, clients: [{ cookie, firstLoan }], from, payments });
-  // Records one of the last payments of the loan, so that the number of its instalment differs from
+  // Records the last payment that the loan gets, so that the number of its instalment differs from
   // the other numbers in the parameters, and the plans of the statements are already cached.
   const place = payable.paid - 1;
   await post(0, place);

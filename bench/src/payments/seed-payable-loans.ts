@@ -27,8 +27,8 @@ export const numbered = (ids: string, number: number): string =>
 export const emailOf = (agent: number): string => `payer${agent}@bench.example`;
 
 /**
- * All instalments are due by this day. A loan's payments are one day apart, because equal payments
- * on one day count as possible duplicates.
+ * All instalments are due by this day. The payments benchmark dates a loan's payments one day
+ * apart, because equal payments on one day count as possible duplicates.
  */
 export const firstPaymentDay = '2026-02-01';
 

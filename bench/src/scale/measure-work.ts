@@ -12,7 +12,7 @@ export type WorkMeasurement = {
   readonly paymentsPerSecond: number;
   readonly paymentMedianMs: number;
   readonly paymentP99Ms: number;
-  /** For comparison: updates of one loan's row per second over one connection, each committed. */
+  /** For comparison: updates of single loan rows per second, one after another, each committed. */
   readonly updatesPerSecond: number;
   readonly tape: ImportMeasurement;
   /**

@@ -36,8 +36,8 @@ const filled = [
 ];
 
 /**
- * `due` is the number of instalments due before the day, `paid` the number of paid ones. A late
- * loan has not paid its last due instalments; one in fifteen payments was 35 days late.
+ * `due` is the number of instalments due before the book's day, `paid` the number of paid ones. A
+ * late loan has not paid its last due instalments; one in fifteen payments was 35 to 37 days late.
  */
 const books = `
   create temporary table aged on commit drop as

@@ -12,10 +12,15 @@ export type PageMeasurement = {
   readonly largestPaintMs: number;
   readonly blockingMs: number;
   readonly shift: number;
-  /** Compressed bytes until the content was visible, and until the whole page was. */
+  /**
+   * Compressed script bytes until the content was visible, and until the charts were visible too.
+   * `scriptBytes` counts all scripts if there are no charts.
+   */
   readonly scriptBytesSeen: number;
   readonly scriptBytes: number;
-  /** Bytes loaded afterwards, for the next page. */
+  /**
+   * Compressed script bytes loaded after the charts, for the next page; 0 if there are no charts.
+   */
   readonly scriptBytesAhead: number;
   readonly styleBytes: number;
   readonly fontBytes: number;

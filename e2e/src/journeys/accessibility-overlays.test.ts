@@ -38,8 +38,9 @@ for (const [role, overlays] of Object.entries(overlaysOf)) {
       await dress(visitor, language);
       const { page } = visitor;
       const t = (key: string) => textOf(language, key);
-      // The overlays of an address are checked in alternating languages: their structure does not
-      // depend on the language, and `translations.test` finds a text that only one language has.
+      // Each address is checked in only one of the two languages, in turn: the structure of
+      // overlays does not depend on the language, and `translations.test` finds a text that only
+      // one language has.
       for (const address of addresses.filter((_, turn) => languages[turn % 2] === language)) {
         await openPage(page, addressOf(address, names));
         for (const { what, open, opens } of overlays.filter((one) => one.address === address)) {

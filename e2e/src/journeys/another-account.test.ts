@@ -15,13 +15,13 @@ test('a payment typed before another tab signs in as another account is not post
   const holder = { teamId: team.id, agentId: team.agent.id };
   const loan = await arrangeLoan(stack.owner, portfolio, holder);
   const { page, context } = await visit(team.agent);
-  // Live updates would leave the page before the button is pressed.
+  // Live updates would redirect the page before the button is pressed.
   await withoutLiveUpdates(page);
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
   const amount = panel.getByRole('textbox', { name: 'Amount' });
   await amount.fill('62.50');
-  // Any call that the page still makes would also leave it.
+  // Any call that the page still makes would also redirect it.
   await page.waitForLoadState('networkidle');
 
   const other = await context.newPage();

@@ -26,7 +26,7 @@ function countClicks() {
   let clicks = 0;
   return {
     click: async (target: Locator) => {
-      // The label of a radio button covers its input, which Playwright treats as an obstacle.
+      // Playwright would refuse to click a radio button, because a label covers its input.
       const isChoice = (await target.getAttribute('type')) === 'radio';
       await target.click({ force: isChoice });
       clicks += 1;

@@ -7,7 +7,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' });
 
-/** Inserts many earlier messages into the user's only conversation. */
+/** Appends many messages by a user to the user's only conversation. */
 async function sayMuch({ owner }: Stack, authorId: string, lines: number): Promise<void> {
   await owner`
     with place as (

@@ -38,8 +38,8 @@ for (const role of roles) {
     const names = await arrangeBook(stack.owner, portfolio);
     const { page } = await visit(accountOf[role](portfolio, admin));
     const inFrame = pagesIn('default');
-    // `pages.test.ts` opens the pages that the role checks in full. A gallery page is the same for
-    // every role, so that test opens it for one role only.
+    // `pages.test.ts` opens the pages that it checks in full for this role. A gallery page is the
+    // same for every role, so that test opens it for one role only.
     const opened = pagePaths.filter(
       (path) => admits(path, role) && !lookersAt(path).includes(role) && !isOfGallery(path),
     );

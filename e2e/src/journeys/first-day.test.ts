@@ -194,7 +194,7 @@ async function enter(page: Page, { link, email }: { link: string; email: string 
   await expect(page).toHaveURL('/');
 }
 
-/** Counts the clicks of a page from now on. */
+/** Counts the clicks on a page, starting with its next navigation. */
 function countClicks(page: Page): () => Promise<number> {
   let clicks = 0;
   const ready = page.exposeFunction('noteClick', () => {

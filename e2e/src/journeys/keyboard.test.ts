@@ -234,7 +234,8 @@ for (const language of languages) {
 }
 
 /**
- * Types as fast as the browser accepts, without waiting. The presses overlap, so no key may repeat.
+ * Types as fast as the browser accepts, without waiting. The presses overlap, so no character may
+ * occur twice.
  */
 async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)));

@@ -38,7 +38,7 @@ function wordsNotWhole(part: Locator): Promise<string[]> {
       const box = text.parentElement;
       const words = text.textContent ?? '';
       if (!box?.checkVisibility()) continue;
-      // A text for screen readers only has no size.
+      // A text that is only for screen readers is at most one pixel wide.
       if (box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1) found.push(words);
       for (const { index, 0: word } of words.matchAll(/\S+/g)) {
         const range = document.createRange();

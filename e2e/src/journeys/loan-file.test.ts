@@ -95,7 +95,7 @@ test('the many contacts and notes of a loan load page by page', async ({
   });
 });
 
-/** Inserts 120 contacts and 60 notes, the result of years of work. */
+/** Inserts 120 contacts and 60 notes, one of each a day. */
 async function arrangeLongTexts(loanId: string, { stack, portfolio }: Given): Promise<void> {
   const by = portfolio.team.agent.id;
   await stack.owner`

@@ -115,10 +115,7 @@ test('from a loan tape to income, through manager, desk and agent', async ({
   });
 });
 
-/**
- * Returns the last active loans of the list. They are not late, because the oldest due date comes
- * first.
- */
+/** Returns the references of the last loans shown that are active and not late. */
 async function activeLoans(page: Page, count: number): Promise<string[]> {
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
   const references = await shownReferences(page);

@@ -30,8 +30,8 @@ import { expectNamed, turnToPage } from '../steps/turns.ts';
  */
 const pageTimeoutMs = 60_000;
 /**
- * The number of pages per walk. Signing in and the first load take as long as five pages, so a walk
- * has many pages.
+ * The maximum number of steps per walk; a step is a page or a state of a page. Signing in and the
+ * first load take as long as five steps, so a walk has many steps.
  */
 const stepsOfWalk = 24;
 const wide = { width: 1440, height: 900 };
@@ -138,7 +138,7 @@ async function expectAnswered(page: Page, address: string): Promise<void> {
   expect(answer.status(), address).toBe(200);
 }
 
-/** Returns walks, each with a few of the pages in all their states. */
+/** Divides the pages, in all their states, into walks of similar length. */
 function walksThrough(paths: readonly PagePath[]) {
   const steps = paths.flatMap((path) =>
     addressesOf(path).map((address, state) => ({

@@ -4,9 +4,9 @@ import { addressOf } from '../steps/pages.ts';
 import { expectNoShift, watchShifts } from '../steps/shifts.ts';
 
 /**
- * One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar,
- * figures between other content, lists above other content, records with parts that load on their
- * own, and tables of figures.
+ * At least one page of each kind: dashboard, list, detail, form, settings, analytics, chart,
+ * calendar, figures between other content, lists above other content, records with parts that load
+ * on their own, and tables of figures.
  */
 const addresses = [
   '/',

@@ -46,7 +46,7 @@ test.describe('the sign-in form', () => {
     const email = page.getByRole('textbox', { name: 'Email' }).last();
     const recover = page.getByRole('button', { name: 'RECOVER' });
 
-    // Only the browser's own rule checks the address.
+    // Only the browser's own rule checks the email address.
     await email.fill('somebody');
     await recover.click();
     await expect(email).toBeFocused();

@@ -15,7 +15,7 @@ test('a receipt, a payoff quote and a statement in Arabic are saved as PDF', asy
   const { page } = await visit(portfolio.manager);
   await page.goto(`/loan-details?id=${loan.id}&tab=payments`);
 
-  /** Returns the file that the browser downloads after the action. */
+  /** Expects that the browser downloads a PDF after the action; returns its file name. */
   const saved = async (act: () => Promise<void>) => {
     const download = page.waitForEvent('download');
     await act();

@@ -10,8 +10,7 @@ import { addressesOf, addressOf, lookersAt, onItsWay, openPage, pagesIn } from '
 const pageTimeoutMs = 60_000;
 
 /**
- * API paths that the frame reads, and the logo, for which browsers show its alternative text
- * instead.
+ * API paths that the frame reads, and the logo, which browsers replace with its alternative text.
  */
 const notOfPage = /\/api\/(session|portfolios|changes|message-batches|company\/logo|.*\/counts)$/;
 
@@ -69,7 +68,10 @@ function stepsThrough(path: PagePath): readonly (readonly [PagePath, string, boo
   return addressesOf(path).map((address, at) => [path, address, at === 0] as const);
 }
 
-/** Fails each read from now on; returns a function that lists the failed reads of a page. */
+/**
+ * Fails each read from now on, except those of `notOfPage`; returns a function that lists the
+ * failed reads of a page.
+ */
 async function failReads(page: Page): Promise<(address: string) => readonly string[]> {
   // Each failed read with the page that made it, because a read may fail after the page was left.
   const failed: { readonly page: string; readonly read: string }[] = [];

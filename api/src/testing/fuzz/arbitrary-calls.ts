@@ -129,8 +129,8 @@ const oddAnything = fc.oneof(
 );
 
 /**
- * Replaces or removes one value of the tree, or adds one. `place` selects the position, and
- * `MISSING` removes the value.
+ * Replaces one value of the tree, or adds or removes a field. `place` selects the position.
+ * `MISSING` removes a field of an object; any other value becomes null or an empty list.
  */
 function breakAt(value: unknown, place: number, odd: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {

@@ -7,7 +7,7 @@ import { openOffice, paymentOf, type Office } from '../open-office.ts';
 import { templateTape } from '../template-tape.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from '../test-app.ts';
 
-/** Words of two lenders' portfolios in one database: all texts of a portfolio contain its word. */
+/** Words of two portfolios in one database: the texts of a portfolio contain its word. */
 export const marks = ['amberfield', 'birchwood'] as const;
 export type Mark = (typeof marks)[number];
 
@@ -24,8 +24,8 @@ export type FuzzWorld = {
   readonly test: TestApp;
   readonly callers: readonly Caller[];
   /**
-   * Repairs the callers after earlier calls: reinstates suspended accounts and signs in again. Adds
-   * a loan to each portfolio.
+   * Undoes the effects of earlier calls on the callers: resets their accounts, teams and
+   * permissions, and signs in those without a session. Adds a loan to each portfolio.
    */
   restore(): Promise<void>;
   /** Ends maintenance, during which all callers except administrators get status 503. */

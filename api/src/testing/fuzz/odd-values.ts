@@ -137,7 +137,7 @@ export const oddCursors = [
   'x'.repeat(400),
 ];
 
-/** Shapes that no field expects. */
+/** Shapes that few fields expect. */
 export const oddShapes: readonly unknown[] = [
   null,
   true,

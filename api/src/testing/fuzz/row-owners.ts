@@ -14,7 +14,7 @@ export type RowOwners = {
   refresh(): Promise<void>;
   readonly idFor: (caller: Caller, wish: Wish) => string;
   noteCursor(answer: Answered): void;
-  /** Returns the foreign data in an answer, or null. */
+  /** Describes the first foreign data found in an answer; returns null if there is none. */
   foreignIn(caller: Caller, exchange: { sent: SentCall; answer: Answered }): Promise<string | null>;
 };
 
@@ -107,7 +107,7 @@ async function textOf({ headers, body, status }: Answered): Promise<string> {
   return texts.join('\n');
 }
 
-/** Returns the table from which a parameter or field takes its ids. */
+/** Returns the table whose ids a parameter or field takes, or `any` if the name is not known. */
 function tableOf(name: string): string {
   const noun = name
     .replace(/^except/, '')

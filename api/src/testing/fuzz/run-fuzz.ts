@@ -33,7 +33,7 @@ export type FuzzOptions = {
   readonly longestMs?: number;
 };
 
-/** Number of calls between two calls of `restore`. */
+/** Maximum number of generated calls between two calls of `restore`. */
 const STRETCH = 100;
 
 /** Generates calls from the API's own description and checks every answer. */
@@ -102,7 +102,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
   return { calls: made.length, statuses, findings, slowest };
 }
 
-/** Returns what is wrong with an answer for any caller, or null. */
+/** Describes a fault that no caller may get in an answer; returns null if there is none. */
 function faultOf({ status, headers, body, complete }: Answered): string | null {
   if (status === null) return 'no answer';
   if (!complete) return 'cut off';

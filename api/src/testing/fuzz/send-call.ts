@@ -92,7 +92,10 @@ const badSegments: Partial<Record<MadeCall['twist'], string>> = {
   'long-parameter': 'x'.repeat(600),
 };
 
-/** Percent-encodes any text; lone surrogates are sent as their own bytes. */
+/**
+ * Percent-encodes a text, except a bad segment. A text with a lone surrogate becomes the bytes of
+ * one, because `encodeURIComponent` cannot encode it.
+ */
 function encode(text: string): string {
   if (Object.values(badSegments).includes(text)) return text;
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
@@ -178,5 +181,5 @@ export function openSender(port: number): {
   return { send, close: () => agent.destroy() };
 }
 
-/** Time after which an answer counts as missing. */
+/** Time without data after which the connection is closed, and the answer is missing or cut off. */
 const WAIT_MS = 20_000;
