@@ -2,7 +2,13 @@ import { loanToReplay } from '@bursar/contracts/servicing/loan-to-replay';
 import { workingDaysOf } from '@bursar/contracts/servicing/product-terms';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReschedule } from '@bursar/contracts/servicing/reschedules';
-import { addMonths, annualRate, calendarDate, addDays } from '@bursar/loan-maths';
+import {
+  addMonths,
+  annualRate,
+  calendarDate,
+  addDays,
+  type CalendarDate,
+} from '@bursar/loan-maths';
 import { rescheduleRest } from '@bursar/loan-maths/reschedule-rest';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import { plainDecimal } from '../../../platform/plain-decimal.ts';
@@ -37,35 +43,67 @@ type Asked = {
   readonly terms: { readonly [Term in keyof NewTerms]?: NewTerms[Term] | undefined };
 };
 
+type PlanFailure =
+  | 'loan_event_refused'
+  | 'schedule_cannot_be_made'
+  | 'first_due_not_after'
+  | 'due_dates_coincide';
+
+type LoanToPlan = UsualTermsInput & {
+  readonly loan: LockedLoan;
+  readonly books: Parameters<typeof rescheduleRest>[0];
+  readonly disbursementDate: CalendarDate;
+  readonly dueDays: Awaited<ReturnType<typeof agreedDueDays>>;
+};
+
 /** Plans a reschedule from today: checks and calculates, but does not write. */
 export async function planReschedule(
   sql: Queryable,
   loan: LockedLoan,
-  { loanId, businessDate, terms: wished }: Asked,
-): Promise<
-  Outcome<
-    ReschedulePlan,
-    'loan_event_refused' | 'schedule_cannot_be_made' | 'first_due_not_after' | 'due_dates_coincide'
-  >
-> {
+  { loanId, businessDate, terms }: Asked,
+): Promise<Outcome<ReschedulePlan, PlanFailure>> {
+  const read = await readLoanToPlan(sql, loan, { loanId, businessDate });
+  return read.ok ? planOf(read.value, terms) : read;
+}
+
+async function readLoanToPlan(
+  sql: Queryable,
+  loan: LockedLoan,
+  { loanId, businessDate }: Omit<Asked, 'terms'>,
+): Promise<Outcome<LoanToPlan, 'loan_event_refused'>> {
   const moved = moveAlong(loan.status, 'reschedule');
   if (!moved.ok) return moved;
   const key = { portfolioId: loan.portfolioId, loanId };
   const instalments = await listInstalments(sql, key);
   const { charges } = await readCharges(sql, key, instalments);
   const { loan: books, disbursement } = loanToReplay({ ...loan, instalments, charges });
-  const terms = { ...usualTerms(loan, { instalments, businessDate }), ...given(wished) };
+  if (disbursement.kind !== 'disbursement') throw new Error('a loan begins by being paid out');
+  return succeed({
+    loan,
+    businessDate,
+    instalments,
+    books,
+    disbursementDate: disbursement.date,
+    dueDays: await agreedDueDays(sql, key),
+  });
+}
+
+function planOf(
+  { loan, books, disbursementDate, dueDays, ...input }: LoanToPlan,
+  wished: Asked['terms'],
+): Outcome<ReschedulePlan, Exclude<PlanFailure, 'loan_event_refused'>> {
+  const { instalments, businessDate } = input;
+  const terms = { ...usualTerms(loan, input), ...given(wished) };
   if (terms.firstDueOn <= businessDate) {
     return refuse('first_due_not_after', { field: 'firstDueOn', details: { businessDate } });
   }
-  if (disbursement.kind !== 'disbursement') throw new Error('a loan begins by being paid out');
   const rest = rescheduleRest(books, {
-    disbursementDate: disbursement.date,
+    disbursementDate,
     date: calendarDate(businessDate),
     annualRate: annualRate(terms.annualRatePercent),
     instalmentCount: terms.instalmentCount,
     firstDueDate: calendarDate(terms.firstDueOn),
-    ...(await agreedDueDays(sql, key)),
+    ...dueDays,
   });
   if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
   const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;
@@ -163,34 +201,29 @@ const MOST_INSTALMENTS = 600;
 
 /**
  * Plans the smallest number of instalments, but no fewer than the given or usual number, so that
- * none is higher than `instalmentAtMostMinor`. Adding instalments never raises the highest one, so
- * a binary search finds the number.
+ * none is higher than `instalmentAtMostMinor`. Every number is tried in turn: where instalments are
+ * rounded to a multiple, one more can raise the last of them or leave no valid schedule.
  */
 async function planByInstalment(
   sql: Queryable,
   loan: LockedLoan,
-  { instalmentAtMostMinor, ...asked }: Asked & { readonly instalmentAtMostMinor: number },
+  { instalmentAtMostMinor, terms, ...asked }: Asked & { readonly instalmentAtMostMinor: number },
 ) {
-  const planWith = (instalmentCount: number) =>
-    planReschedule(sql, loan, { ...asked, terms: { ...asked.terms, instalmentCount } });
-  const usual = await planReschedule(sql, loan, asked);
-  if (!usual.ok || highestOf(usual.value) <= instalmentAtMostMinor) return usual;
-  const longest = await planWith(MOST_INSTALMENTS);
-  if (!longest.ok) return longest;
-  const leastMinor = highestOf(longest.value);
-  if (leastMinor > instalmentAtMostMinor) {
-    const details = { leastMinor, currency: loan.currency };
-    return refuse('instalment_cannot_be_reached', { field: 'instalmentAtMostMinor', details });
+  const read = await readLoanToPlan(sql, loan, asked);
+  if (!read.ok) return read;
+  const usual = planOf(read.value, terms);
+  if (!usual.ok && usual.refusal.code !== 'schedule_cannot_be_made') return usual;
+  const { instalmentCount: fewest } = { ...usualTerms(loan, read.value), ...given(terms) };
+  let leastMinor = Infinity;
+  for (let instalmentCount = fewest; instalmentCount <= MOST_INSTALMENTS; instalmentCount += 1) {
+    const planned = planOf(read.value, { ...terms, instalmentCount });
+    const highestMinor = planned.ok ? highestOf(planned.value) : Infinity;
+    if (highestMinor <= instalmentAtMostMinor) return planned;
+    leastMinor = Math.min(leastMinor, highestMinor);
   }
-  let [tooFew, enough, found] = [usual.value.terms.instalmentCount, MOST_INSTALMENTS, longest];
-  while (enough - tooFew > 1) {
-    const middle = Math.floor((tooFew + enough) / 2);
-    const planned = await planWith(middle);
-    if (!planned.ok) return planned;
-    if (highestOf(planned.value) <= instalmentAtMostMinor) [enough, found] = [middle, planned];
-    else tooFew = middle;
-  }
-  return found;
+  if (leastMinor === Infinity) return usual;
+  const details = { leastMinor, currency: loan.currency };
+  return refuse('instalment_cannot_be_reached', { field: 'instalmentAtMostMinor', details });
 }
 
 /** Returns the highest new instalment, without the interest that the first one carries. */
