@@ -8,10 +8,9 @@ await arrangeApprovalRule(test.owner, portfolio, { kind: 'disburse-loan', requir
 const manager = await signIn('manager');
 const lending = lendingBy(manager, await signInDeputy());
 
-const preview = async (loanId: string, query: object) => {
-  const asked = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, `${value}`]),
-  );
+const preview = async (loanId: string, query: Readonly<Record<string, number>>) => {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
   return (await manager.get(`/api/loans/${loanId}/reschedule-preview?${asked.toString()}`)).body;
 };
 

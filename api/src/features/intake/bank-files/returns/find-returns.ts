@@ -96,17 +96,12 @@ export async function findReturns(
 type FoundSplits = { readonly evidence: LineEvidence; readonly splits: readonly SplitLine[] };
 
 function findSplitLine(line: OutgoingLine, { evidence, splits }: FoundSplits) {
-  const isByText = returnEvidenceIn(line.remittance).length > 0;
-  const isByReference = (split: SplitLine) =>
-    split.parts.some(({ paymentId }) => evidence.payments.has(paymentId));
-  const isByLoan = (split: SplitLine) =>
-    split.parts.some(({ loanId }) =>
-      evidence.loans.get(loanId)?.some((one) => identifying.has(one)),
-    );
   return splitLineOf(line, {
     splits,
-    isKnown: (split) => isByReference(split) || isByLoan(split),
-    mayHaveFee: (split) => isByText || isByReference(split),
+    isByReference: ({ parts }) => parts.some(({ paymentId }) => evidence.payments.has(paymentId)),
+    isByLoan: ({ parts }) =>
+      parts.some(({ loanId }) => evidence.loans.get(loanId)?.some((one) => identifying.has(one))),
+    isByText: returnEvidenceIn(line.remittance).length > 0,
   });
 }
 

@@ -3,30 +3,46 @@ import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import type { OutgoingLine, ReturnLoan, SplitLine } from './bank-returns.store.ts';
 
 type Searched = {
+  /** Split lines, latest first. */
   readonly splits: readonly SplitLine[];
-  /** Whether the outgoing line has evidence for a loan or a payment of the split line. */
-  readonly isKnown: (split: SplitLine) => boolean;
-  /** Whether the outgoing line may exceed the amount of the split line by the bank's fee. */
-  readonly mayHaveFee: (split: SplitLine) => boolean;
+  /** Whether the outgoing line has evidence for a loan of the split line. */
+  readonly isByLoan: (split: SplitLine) => boolean;
+  /** Whether the outgoing line has the bank's id of the split line. */
+  readonly isByReference: (split: SplitLine) => boolean;
+  /** Whether the outgoing line's text describes a return. */
+  readonly isByText: boolean;
 };
 
-/** Finds the split line that an outgoing line may return, with all its payments. */
+/**
+ * Finds the split line that an outgoing line most likely returns: the one whose bank id it has,
+ * before one of exactly its amount, before one without reversed payments, before the latest.
+ */
 export function splitLineOf(
   line: OutgoingLine,
-  { splits, isKnown, mayHaveFee }: Searched,
+  { splits, isByLoan, isByReference, isByText }: Searched,
 ): SplitLine | null {
-  const found = splits.find((split) => {
+  const mayBeReturned = (split: SplitLine) => {
     const feeMinor = line.amountMinor - split.amountMinor;
-    const isAmount =
-      feeMinor === 0 || (feeMinor > 0 && feeMinor < split.amountMinor && mayHaveFee(split));
+    const mayHaveFee = isByText || isByReference(split);
+    const isAmount = feeMinor === 0 || (mayHaveFee && feeMinor > 0 && feeMinor < split.amountMinor);
     return (
       isAmount &&
       split.currency === line.currency &&
       split.valueOn <= line.valueOn &&
-      isKnown(split)
+      (isByReference(split) || isByLoan(split))
     );
-  });
-  return found ?? null;
+  };
+  const order = [
+    isByReference,
+    ({ amountMinor }: SplitLine) => amountMinor === line.amountMinor,
+    ({ isWhole }: SplitLine) => isWhole,
+  ];
+  const likeliestFirst = (one: SplitLine, other: SplitLine) => {
+    const apart = order.find((isLikelier) => isLikelier(one) !== isLikelier(other));
+    if (!apart) return 0;
+    return apart(one) ? -1 : 1;
+  };
+  return splits.filter(mayBeReturned).toSorted(likeliestFirst)[0] ?? null;
 }
 
 /**

@@ -117,6 +117,40 @@ describe('the return of a line that was split over several loans', () => {
     expect(line.mayReturnSplit).toMatchObject({ fileId: file, feeMinor: 500 });
   });
 
+  /** Posts a line of the amount that is split over two loans of a new borrower. */
+  async function arrangePosted(name: string, [paidOn, amountMinor]: readonly [string, number]) {
+    const [one, two] = await arrangeTwo(name);
+    const amount = (amountMinor / 100).toFixed(2);
+    const file = await uploadRows(`${paidOn},${amount},${name},two loans,${bankId()}`);
+    const [paid] = await linesOf(file);
+    const parts = [partOf(one, 20_000), partOf(two, amountMinor - 20_000)];
+    await manager.put(`/api/bank-files/${file}/lines/${paid.id}/split`, { parts });
+    await manager.post(`/api/bank-files/${file}/post`);
+    return file;
+  }
+
+  it('is the line of exactly the amount, before a later one and the fee of a bank', async () => {
+    const name = 'Kathleen Booth';
+    const exact = await arrangePosted(name, ['2026-06-02', 30_500]);
+    await arrangePosted(name, ['2026-06-05', 30_000]);
+    const later = await uploadRows(`2026-06-09,-305.00,${name},Returned,${bankId()}`);
+    const [line] = await linesOf(later);
+    expect(line.mayReturnSplit).toMatchObject({ fileId: exact, feeMinor: 0 });
+  });
+
+  it('is a line with all its payments, before a later one with a reversed payment', async () => {
+    const name = 'Joan Clarke';
+    const whole = await arrangePosted(name, ['2026-06-02', 30_000]);
+    const partly = await arrangePosted(name, ['2026-06-05', 30_000]);
+    const [posted] = await linesOf(partly);
+    const [{ paymentId, loan }] = posted.parts;
+    const reversal = { id: uuidv7(), reason: 'Wrong loan' };
+    await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, reversal);
+    const later = await uploadRows(`2026-06-09,-300.00,${name},Returned,${bankId()}`);
+    const [line] = await linesOf(later);
+    expect(line.mayReturnSplit).toMatchObject({ fileId: whole });
+  });
+
   it('is not named once all its payments were reversed', async () => {
     const { file, posted } = await arrangeSplit({ name: 'Frances Allen' });
     for (const { loan, paymentId } of posted.parts) {
