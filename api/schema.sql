@@ -4531,6 +4531,11 @@ CREATE OR REPLACE FUNCTION public.list_borrower_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform from loan_list_rows
+  where (portfolio_id, loan_id) in (
+    select loan.portfolio_id, loan.id from changed
+    join loans loan on loan.portfolio_id = changed.portfolio_id and loan.borrower_id = changed.id)
+  order by portfolio_id, loan_id for update;
   update loan_list_rows listed
   set borrower_name = loan.borrower_name, search_text = loan.search_text,
     borrower_shown = loan.borrower_shown, facts = loan.facts
@@ -4548,6 +4553,12 @@ CREATE OR REPLACE FUNCTION public.list_contact_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform from loan_list_rows
+  where (portfolio_id, loan_id) in (
+    select loan.portfolio_id, loan.id from changed
+    join loans loan on loan.portfolio_id = changed.portfolio_id
+      and loan.borrower_id = changed.borrower_id)
+  order by portfolio_id, loan_id for update;
   update loan_list_rows listed
   set search_text = loan.search_text
   from (select distinct portfolio_id, borrower_id from changed) of_borrower

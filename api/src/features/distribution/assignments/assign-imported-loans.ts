@@ -3,7 +3,6 @@ import type { AuditedCall } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { resolveTarget, type Holder } from './assignment-target.ts';
 import {
-  holdAgents,
   insertBatch,
   listOpenBatchesOfImport,
   lockLoansOfBatches,
@@ -26,15 +25,14 @@ export type ImportedShare = { readonly holder: Holder; readonly loanIds: readonl
 
 /**
  * Assigns the loans that an import has just booked, one batch for each team or agent, as a manager
- * does by hand. Returns false if one of them can no longer receive loans.
+ * does by hand. Returns false if one of them can no longer receive loans. The import has locked the
+ * agents before any loan.
  */
 export async function assignImportedLoans(
   transaction: Transaction,
   { portfolioId, importId, currency, shares }: Import & { shares: readonly ImportedShare[] },
   { accountId, requestId, apiKeyName, now }: By,
 ): Promise<boolean> {
-  const agentIds = shares.flatMap(({ holder }) => holder.agentId ?? []);
-  await holdAgents(transaction, agentIds);
   for (const { holder: named, loanIds } of shares) {
     const { agentId, teamId } = named;
     const kind = agentId === null ? ('team' as const) : ('agent' as const);

@@ -175,19 +175,23 @@ export function cameFromGone(sql: Queryable) {
       and (former.status = 'suspended' or former.team_id is distinct from assignment.from_team_id))`;
 }
 
-/**
- * Locks the former agents of a batch's loans against changes and returns the names of those who can
- * no longer hold the loans.
- */
-export async function lockFormerHolders(
+/** Locks the former agents of a batch's loans against changes. Call it before locking loans. */
+export async function holdFormerAgents(
   transaction: Transaction,
   { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
-): Promise<readonly string[]> {
+): Promise<void> {
   await transaction`
     select from accounts where id in (
       select from_agent_id from assignments
       where portfolio_id = ${portfolioId} and batch_id = ${id})
     order by id for share`;
+}
+
+/** Lists the names of a batch's former agents who can no longer hold the loans. */
+export async function listGoneHolders(
+  transaction: Transaction,
+  { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
+): Promise<readonly string[]> {
   const gone = await transaction<{ name: string }[]>`
     select distinct agent.name from assignments assignment
     join accounts agent on agent.id = assignment.from_agent_id

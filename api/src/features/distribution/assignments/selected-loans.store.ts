@@ -102,23 +102,32 @@ function withoutPicked(all: readonly SelectedLoan[], picked: readonly OfBorrower
 
 /**
  * Locks the loans in one fixed order, so that bulk actions wait for each other and never deadlock.
- * Locks both tables, because PostgreSQL re-evaluates only locked rows after waiting.
+ * All states are locked before the first list row: an import locks in this order too. Reads again
+ * under the locks which of the loans are selected.
  */
 export async function lockSelection(
   transaction: Transaction,
   { withOthers, ...selected }: Selected,
 ): Promise<readonly SelectedLoan[]> {
   if (withOthers) return lockWithOthers(transaction, selected);
+  const find = () => transaction<{ loanId: string }[]>`
+    select state.loan_id
+    ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
+    order by state.loan_id for update of state`;
+  const isByFilter = selected.selection.filter !== undefined;
+  const found = await (isByFilter ? readByValues(transaction, find) : find());
+  const loanIds = found.map(({ loanId }) => loanId);
   const read = () => transaction<SelectedLoan[]>`
     select ${selectedColumns(transaction)}, true as is_picked
     ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
-    order by state.loan_id for update of state, listed`;
-  return selected.selection.filter ? readByValues(transaction, read) : read();
+      and state.loan_id = any(${loanIds}::uuid[])
+    order by state.loan_id for update of listed`;
+  return isByFilter ? readByValues(transaction, read) : read();
 }
 
 /**
  * Locks all loans of the borrowers in one step, because two steps could deadlock with another bulk
- * action. Reads again under the locks which of them are selected.
+ * action.
  */
 async function lockWithOthers(
   transaction: Transaction,
@@ -131,12 +140,17 @@ async function lockWithOthers(
   const found = await findNow();
   if (found.length === 0) return [];
   const loanIds = await listLoansOf(transaction, selected.scope, found);
+  await transaction`
+    select from loan_state state
+    where ${inScope(transaction, selected.scope, 'state')}
+      and state.loan_id = any(${[...loanIds]}::uuid[])
+    order by state.loan_id for update`;
   const locked = await joinedWhole(
     transaction,
     () => transaction<SelectedLoan[]>`
       select ${selectedColumns(transaction)}, false as is_picked
       ${selectionTables(transaction)} where ${areNamed(transaction, selected.scope, loanIds)}
-      order by state.loan_id for update of state, listed`,
+      order by state.loan_id for update of listed`,
   );
   const picked = new Set((await findNow()).map(({ loanId }) => loanId));
   const marked = locked.map((loan) => ({ ...loan, isPicked: picked.has(loan.loanId) }));

@@ -13,8 +13,9 @@ import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { auditBatch } from './audit-batch.ts';
 import {
   findBatch,
+  holdFormerAgents,
   insertBatch,
-  lockFormerHolders,
+  listGoneHolders,
   lockMovedSince,
   moveBack,
   type Batch,
@@ -45,6 +46,7 @@ export const undoAssignment = fourEyes({
     // A team desk reaches the batches it made; a manager reaches all of the portfolio.
     const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
     if (!batch || !reachable || batch.kind === 'undo') return refuse('not_found');
+    await holdFormerAgents(transaction, batch);
     const movedSince = await lockMovedSince(transaction, batch);
     return succeed({ portfolio, portfolioId: portfolio.id, batch, movedSince });
   },
@@ -57,7 +59,7 @@ export const undoAssignment = fourEyes({
         : refuse('batch_already_undone');
     }
     if (movedSince.length > 0) return refuseMoved(transaction, { batch, movedSince }, context);
-    const gone = await lockFormerHolders(transaction, batch);
+    const gone = await listGoneHolders(transaction, batch);
     return gone.length > 0
       ? refuse('former_holder_is_gone', { details: { agents: gone.join(', ') } })
       : null;

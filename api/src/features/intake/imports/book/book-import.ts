@@ -12,9 +12,11 @@ import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { prefetchNext } from '../../../../platform/prefetch-next.ts';
 import { findOrMakeProduct } from '../../../servicing/products/products.store.ts';
 import { takeLoanNumbers } from '../../../access/portfolios/portfolios.store.ts';
+import { holdAgents } from '../../../distribution/assignments/assignments.store.ts';
 import { assignImportedLoans } from '../../../distribution/assignments/assign-imported-loans.ts';
 import { boardLoans } from '../../../servicing/loan-account/board-loans.ts';
 import type { LoanToBoard } from '../../../servicing/loan-account/loan-to-board.ts';
+import { lockForBooking } from './borrower-locks.store.ts';
 import { asLoanToBoard } from './board-tape-loan.ts';
 import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts';
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
@@ -37,6 +39,7 @@ import {
 import {
   deleteBookedRows,
   listBookedByHolder,
+  listStagedAgents,
   readStagedLoans,
 } from '../check/staged-rows.store.ts';
 
@@ -185,6 +188,9 @@ async function bookLoans(
   const taken = await findTakenFacts(transaction, key, () => null);
   if (taken.total > 0) throw new ImportStopped('values_taken_meanwhile', taken.findings);
   const productId = await findOrMakeProduct(transaction, { portfolioId, name: PRODUCT_NAME });
+  // Lock agents before loans, because a suspension locks the account first and then its loans.
+  if (assigns(tape)) await holdAgents(transaction, await listStagedAgents(transaction, key));
+  await lockForBooking(transaction, key);
   const now = desk.clock.now();
   const postedAt = now.toISOString();
   const boarding = {

@@ -14,12 +14,8 @@ import {
   reverseOpeningEntries,
   withdrawLoans,
 } from './undo-import.store.ts';
-import {
-  lockBorrowersOfLoans,
-  lockImportedLoans,
-  lockImportRow,
-  lockNumbers,
-} from './undo-locks.store.ts';
+import { lockForUndo } from './borrower-locks.store.ts';
+import { lockImportRow, lockNumbers } from './undo-locks.store.ts';
 
 type Undone = Outcome<AnswerOf<UndoImport>, FailureOf<UndoImport>>;
 
@@ -47,8 +43,7 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   // undo withdraws. The lock is taken after the check of the state, because a booking holds it
   // until it ends.
   await lockNumbers(transaction, key);
-  await lockImportedLoans(transaction, key);
-  await lockBorrowersOfLoans(transaction, key);
+  await lockForUndo(transaction, key);
   const { count } = await listObstacles(transaction, key);
   if (count > 0) return refuse('import_loans_already_worked', { details: { count } });
   const posting = { postedBy: actor.accountId, postedAt: now.toISOString() };

@@ -6,47 +6,6 @@ import type { ImportKey } from '../imports.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/**
- * Locks the booked loans that the tape changes, because the update is calculated from their present
- * state, and all other loans of their borrowers: a changed name is written into their rows of the
- * lists, which a bulk assignment locks in this order too. The remaining loans stay free.
- */
-export async function lockKnownLoans(
-  transaction: Transaction,
-  { portfolioId, importId }: ImportKey,
-): Promise<void> {
-  await transaction`
-    select from loan_state state
-    where state.portfolio_id = ${portfolioId} and state.loan_id in (
-      select other.id from import_comparisons compared
-      join loans loan on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
-      join loans other on other.portfolio_id = loan.portfolio_id
-        and other.borrower_id = loan.borrower_id
-      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
-        and compared.kind = 'changed')
-    order by state.loan_id
-    for update of state`;
-}
-
-/**
- * Locks the borrowers of these loans after the loans and before any change: a change of a borrower
- * locks the borrower first and then its loans in lists, so that another order could deadlock.
- */
-export async function lockBorrowersOfKnownLoans(
-  transaction: Transaction,
-  { portfolioId, importId }: ImportKey,
-): Promise<void> {
-  await transaction`
-    select from borrowers
-    where portfolio_id = ${portfolioId} and id in (
-      select loan.borrower_id from import_comparisons compared
-      join loans loan on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
-      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
-        and compared.kind = 'changed')
-    order by id
-    for no key update`;
-}
-
 type WithdrawnRow = {
   readonly row: number;
   readonly externalId: string;

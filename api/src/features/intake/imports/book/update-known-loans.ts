@@ -25,11 +25,7 @@ import {
   updateLoansFacts,
 } from '../../../servicing/loan-account/loan-facts.store.ts';
 import { updateBorrowersFacts } from '../../../records/borrowers/many-borrowers.store.ts';
-import {
-  listRowsOfGoneLoans,
-  lockBorrowersOfKnownLoans,
-  lockKnownLoans,
-} from './update-known-loans.store.ts';
+import { listRowsOfGoneLoans } from './update-known-loans.store.ts';
 
 export type Updating = {
   readonly key: ImportKey;
@@ -49,8 +45,6 @@ export async function updateKnownLoans(
   updating: Updating,
 ): Promise<void> {
   const { key, tape, actor, onRows } = updating;
-  await lockKnownLoans(transaction, key);
-  await lockBorrowersOfKnownLoans(transaction, key);
   const cutOffOn = calendarDate(tape.cutOffOn ?? actor.businessDate);
   const columns = columnsOf(tape.reading ?? { columns: [] });
   const compare = compareRows({ currency: actor.currency, cutOffOn, columns });

@@ -90,6 +90,18 @@ export async function sumStagedHolders(
     order by count(loan -> 'holder' ->> 'teamId') = 0, count(*) desc, 1, 2`;
 }
 
+/** Lists the agents whom the tape names for its new loans. */
+export async function listStagedAgents(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct (loan -> 'holder' ->> 'agentId')::uuid as id from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan_id is null
+      and loan -> 'holder' ->> 'agentId' is not null`;
+  return rows.map(({ id }) => id);
+}
+
 /** Lists the booked loans of each holder that the tape names. */
 export async function listBookedByHolder(
   sql: Queryable,
