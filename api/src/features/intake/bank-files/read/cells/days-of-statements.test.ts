@@ -26,6 +26,11 @@ async function read(rows: readonly string[], answers = {}, businessDate: string 
 const heading = 'Tanggal,Keterangan,Jumlah,,Saldo';
 const rowsOf = (...days: readonly string[]) =>
   days.map((day, at) => `${day},TRSF LN00012${at},100000.00,CR,${at + 1}00000.00`);
+/** Rows without balances, which would prove the direction of the list. */
+const creditsOf = (...days: readonly string[]) => [
+  'Tanggal,Keterangan,Kredit',
+  ...days.map((day, at) => `${day},TRSF LN00012${at},100000.00`),
+];
 const january = 'Periode,:,01/01/2026 - 31/01/2026';
 
 describe('days without a year', () => {
@@ -45,31 +50,54 @@ describe('days without a year', () => {
     expect(days).toEqual(['2025-12-31', '2026-01-02']);
   });
 
-  it('are asked about if the period begins and ends on the same day of the year', async () => {
-    const today = '2026-11-27';
-    const turned = ['Periode,:,02/03/2024 - 02/03/2025', 'Dicetak,:,31/12/2024'];
-    const years = ['year', '2026', '2025', '2024'];
-    const inBoth = [...turned, heading, ...rowsOf('02/MAR', '15/JUN', '02/MAR')];
-    expect(await read(inBoth, {}, today)).toEqual({ asked: [years] });
-    expect(await read(inBoth)).toEqual({ refused: 'bank_line_not_read' });
-    const answered = [...turned, heading, ...rowsOf('02/03', '15/08', '15/12', '02/03')];
-    expect((await read(answered, { year: '2025' }, today)).days).toEqual([
-      '2024-03-02',
-      '2024-08-15',
-      '2024-12-15',
-      '2025-03-02',
-    ]);
-    // Read month first, 02/03 is in the period only once, but no other row shows that order.
-    const inTwoOrders = await read([...turned, heading, ...rowsOf('02/03', '04/05')], {}, today);
-    expect(inTwoOrders).toEqual({
-      asked: [['day-order', 'day-first', 'month-first'], years],
+  const today = '2026-11-27';
+  const yearRound = ['Periode,:,02/03/2024 - 02/03/2025', 'Dicetak,:,31/12/2024'];
+
+  it('follow from the order of the list if the period begins and ends on the same day', async () => {
+    const oldestFirst = [...yearRound, heading, ...rowsOf('02/03', '15/08', '15/12', '02/03')];
+    const days = ['2024-03-02', '2024-08-15', '2024-12-15', '2025-03-02'];
+    expect(await read(oldestFirst)).toEqual({ days, basis: 'year-above' });
+    const newestFirst = [...yearRound, ...creditsOf('02/MAR', '16/JAN', '15/JUN', '02/MAR')];
+    expect(await read(newestFirst)).toEqual({
+      days: ['2025-03-02', '2025-01-16', '2024-06-15', '2024-03-02'],
+      basis: 'year-above',
     });
-    const between = await read([...turned, heading, ...rowsOf('15/JUN', '16/JAN')], {}, today);
+    const between = await read([...yearRound, heading, ...rowsOf('15/JUN', '16/JAN')], {}, today);
     expect(between).toEqual({ days: ['2024-06-15', '2025-01-16'], basis: 'year-above' });
   });
 
+  it('are asked about if the list can run in both directions', async () => {
+    const asked = { asked: [['year', '2025', '2024']] };
+    const before = [...yearRound, ...creditsOf('02/MAR', '15/JUN')];
+    expect(await read(before, {}, today)).toEqual(asked);
+    expect(await read(before, { year: '2025' }, today)).toEqual({
+      days: ['2025-03-02', '2024-06-15'],
+      basis: 'year-answered',
+    });
+    const alone = [...yearRound, heading, ...rowsOf('02/MAR', '02/MAR')];
+    expect(await read(alone, {}, today)).toEqual(asked);
+    expect((await read(alone, { year: '2024' }, today)).days).toEqual(['2024-03-02', '2024-03-02']);
+    // Read month first, 02/03 is in the period only once, but no other row shows that order.
+    const inTwoOrders = [...yearRound, ...creditsOf('02/03', '04/05')];
+    const choices = ['day-first', 'month-first'];
+    expect(await read(inTwoOrders, {}, today)).toEqual({ asked: [['day-order', ...choices]] });
+    expect(await read(inTwoOrders, { 'day-order': 'day-first' }, today)).toEqual(asked);
+    expect((await read(inTwoOrders, { 'day-order': 'month-first' }, today)).days).toEqual([
+      '2025-02-03',
+      '2024-04-05',
+    ]);
+  });
+
+  it('are refused if one answer cannot place them, or nobody can be asked', async () => {
+    const refused = { refused: 'bank_line_not_read' };
+    const inBoth = [...yearRound, heading, ...rowsOf('02/MAR', '15/JUN', '02/MAR')];
+    expect(await read(inBoth, {}, today)).toEqual(refused);
+    const mixed = [...yearRound, heading, ...rowsOf('15/JUN', '02/MAR', '16/JAN', '02/MAR')];
+    expect(await read(mixed, {}, today)).toEqual(refused);
+    expect(await read([...yearRound, heading, ...rowsOf('02/MAR', '15/JUN')])).toEqual(refused);
+  });
+
   it('are asked about if the period does not contain them, or may be in two orders', async () => {
-    const today = '2026-11-27';
     const outside = await read([january, heading, ...rowsOf('13/03', '14/03')], {}, today);
     expect(outside).toEqual({ asked: [['year', '2026', '2025', '2024']] });
     const year = 'Periode,:,01/01/2026 - 31/12/2026';
@@ -91,10 +119,7 @@ describe('days without a year', () => {
       days: ['2025-12-30', '2025-12-31', '2026-01-02'],
       basis: 'year-answered',
     });
-    const newestFirst = [
-      'Tanggal,Keterangan,Kredit',
-      ...['02/JAN', '31/DEC', '30/DEC'].map((day, at) => `${day},TRSF LN00012${at},100000.00`),
-    ];
+    const newestFirst = creditsOf('02/JAN', '31/DEC', '30/DEC');
     const { days } = await read(newestFirst, { year: '2026' }, '2026-11-27');
     expect(days).toEqual(['2026-01-02', '2025-12-31', '2025-12-30']);
   });

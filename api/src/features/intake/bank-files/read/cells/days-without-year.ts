@@ -24,8 +24,8 @@ export type YearFound = {
 
 /**
  * Finds the year of days such as 01/03 or 02/MAR. The dates above the table show it if they span at
- * most a year and contain every day once; otherwise the user is asked. Null if the cells have
- * years, or the year cannot be asked for.
+ * most a year and contain every day; otherwise the user is asked. Null if the cells have years, or
+ * the year can neither be known nor asked for.
  */
 export function findYear(cells: readonly Cell[], asking: Asking): YearFound | null {
   const written = cells.flatMap(({ text, row }) => {
@@ -38,29 +38,86 @@ export function findYear(cells: readonly Cell[], asking: Asking): YearFound | nu
   const inPeriod = orders.filter((order) =>
     written.every(({ parts }) => daysWithin(above, parts, order).length > 0),
   );
-  const isOnce = inPeriod.every((order) =>
-    written.every(({ parts }) => daysWithin(above, parts, order).length === 1),
-  );
-  const shown = inPeriod.length > 0 && isOnce ? above : null;
-  const order = orderOf(shown ? inPeriod : orders, written, asking);
-  const values = written.map(({ text }) => text);
-  if (shown) {
-    const read = (text: string) => {
-      const parts = partsWithoutYear(text);
-      return parts && order && (daysWithin(shown, parts, order)[0] ?? null);
-    };
+  if (above && inPeriod.length > 0) {
+    const order = orderOf(inPeriod, written, asking);
     // While the order is open, days are only checked and no line is stored, so any day will do.
-    return { read: order ? read : () => shown.from, isShown: true };
+    if (order === null) return { read: () => above.from, isShown: true };
+    const days = written.map((one) => ({ ...one, days: daysWithin(above, one.parts, order) }));
+    return placeByOrder(days) ?? askPlace(days, asking);
   }
+  const order = orderOf(orders, written, asking);
   if (asking.businessDate === null) return null;
   const inYear = yearsOf(written, order ?? orders[0] ?? 'day-first');
   if (inYear === null) return null;
   // A bank file contains no lines of future days.
   const isPast = (year: number) =>
     written.every(({ row }) => (inYear(row, year) ?? '') <= (asking.businessDate ?? ''));
+  const values = written.map(({ text }) => text);
   const year = askYear(values, asking, isPast);
   return { read: (_text, row) => inYear(row, Number(year ?? '2000')), isShown: false };
 }
+
+type WithDays = Written & {
+  /** The days of the period that the cell can be: one or, for the period's ends, two. */
+  readonly days: readonly string[];
+};
+
+/**
+ * Places each day in the period. A day that can be the first or the last of the period is before or
+ * after all others, as the list runs; null if the list can run in both directions or in neither.
+ */
+function placeByOrder(written: readonly WithDays[]): YearFound | null {
+  const isCertain = ({ days }: WithDays) => days.length === 1;
+  const [first, last] = [written.findIndex(isCertain), written.findLastIndex(isCertain)];
+  const placed = (isForth: boolean) =>
+    written.map(({ days }, at) => {
+      const isStart = isForth ? at < first : at > last;
+      return isStart ? days[0] : days.at(-1);
+    });
+  if (written.every(isCertain)) return readPlaced(written, placed(true));
+  const forth = placed(true);
+  const back = placed(false);
+  const ways = [
+    ...(isAscending(forth) ? [forth] : []),
+    ...(isAscending(back.toReversed()) ? [back] : []),
+  ];
+  const [only] = ways;
+  return first >= 0 && only && ways.length === 1 ? readPlaced(written, only) : null;
+}
+
+const isAscending = (days: readonly (string | undefined)[]): boolean =>
+  days.every((day, at) => at === 0 || (days[at - 1] ?? '') <= (day ?? ''));
+
+function readPlaced(
+  written: readonly WithDays[],
+  days: readonly (string | undefined)[],
+): YearFound {
+  const byRow = new Map(written.map(({ row }, at) => [row, days[at] ?? null]));
+  return { read: (_text, row) => byRow.get(row) ?? null, isShown: true };
+}
+
+/**
+ * Asks in which year the days are that can be the first or the last of the period. Null if nobody
+ * can be asked, or if these days are on both sides of others, so that one answer is not enough.
+ */
+function askPlace(
+  written: readonly WithDays[],
+  { businessDate, questions, column }: Asking,
+): YearFound | null {
+  if (businessDate === null) return null;
+  const isOpen = ({ days }: WithDays) => days.length > 1;
+  const open = written.filter(isOpen);
+  const places = written.flatMap((one, at) => (isOpen(one) ? [at] : []));
+  const isTogether = (places.at(-1) ?? 0) - (places[0] ?? 0) === places.length - 1;
+  if (!isTogether) return null;
+  const choices = [...new Set(open.flatMap(({ days }) => days.map(yearOf)))].toReversed();
+  const values = open.map(({ text }) => text);
+  const year = questions.ask({ key: 'year', kind: 'year', choices, column, values });
+  const inYear = written.map(({ days }) => days.find((day) => yearOf(day) === year) ?? days[0]);
+  return { ...readPlaced(written, inYear), isShown: false };
+}
+
+const yearOf = (day: string): string => day.slice(0, 4);
 
 type Parts =
   | { readonly day: number; readonly month: number }
