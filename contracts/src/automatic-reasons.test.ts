@@ -18,9 +18,13 @@ it('a reason that the system wrote is recognised, as it has always been stored',
   ]);
 });
 
-it.each(['', 'Paid on Monday', 'Paid on 2026-06-10, in cash', 'payment reversed', 'kind'])(
-  'other words are not: %s',
-  (reason) => {
-    expect(automaticReasonIn(reason)).toBeNull();
-  },
-);
+it.each([
+  '',
+  'Paid on Monday',
+  'Paid on 2026-13-45',
+  'Paid on 2026-06-10, in cash',
+  'payment reversed',
+  'kind',
+])('other words are not: %s', (reason) => {
+  expect(automaticReasonIn(reason)).toBeNull();
+});

@@ -246,4 +246,19 @@ describe('a recovery that was started and not completed', () => {
     expect(asked).toHaveLength(1);
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
+
+  it('notifies the helpers again a day after a request that nobody has answered', async () => {
+    const { id, email } = portfolio.otherTeam.agent;
+    const requestsBy = async (now: string) => {
+      test.clock.moveTo(now);
+      await ask(email);
+      const rows = await test.owner`
+        select from audit_events where subject_id = ${id} and event = 'request-recovery'`;
+      return rows.length;
+    };
+    const first = await requestsBy('2026-08-01T12:00:00Z');
+    expect(await requestsBy('2026-08-02T11:59:00Z')).toBe(first);
+    expect(await requestsBy('2026-08-02T12:00:00Z')).toBe(first + 1);
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+  });
 });

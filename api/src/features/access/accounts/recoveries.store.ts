@@ -35,14 +35,14 @@ export async function findRecovery(
 }
 
 /** SQL condition, for the alias `recovery`: its start can still be released; null without a start. */
-function isInTime(sql: Queryable, now: Date) {
-  return sql`recovery.started_at > ${now.toISOString()}::timestamptz
+function isInTime(sql: Queryable, now: Date, since = sql`recovery.started_at`) {
+  return sql`${since} > ${now.toISOString()}::timestamptz
     - make_interval(hours => ${RELEASED_WITHIN_HOURS})`;
 }
 
 /**
- * Records the owner's request for help; returns whether it is new. Nobody ends a start that was not
- * completed in time, so this ends it, unless its link is still valid.
+ * Records the owner's request for help; returns whether it is new. Nobody ends a request or start
+ * that led to nothing in time, so this ends it, unless its link is still valid.
  */
 export async function insertAskedRecovery(
   transaction: Transaction,
@@ -50,7 +50,8 @@ export async function insertAskedRecovery(
 ): Promise<boolean> {
   await transaction`
     update recoveries recovery set ended_at = ${now.toISOString()}
-    where account_id = ${accountId} and ended_at is null and not ${isInTime(transaction, now)}
+    where account_id = ${accountId} and ended_at is null
+      and not ${isInTime(transaction, now, transaction`coalesce(recovery.started_at, recovery.asked_at)`)}
       and not exists (
         select from password_links link where link.recovery_id = recovery.id
           and link.used_at is null and link.expires_at > ${now.toISOString()})`;

@@ -11,7 +11,7 @@ import type {
 } from '@bursar/contracts/collections/letters.values';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import type { Language } from '@bursar/contracts/languages';
-import { pageOf, readCursor, readCursorOf } from '../../../platform/cursor.ts';
+import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { Sender } from './write-message.ts';
 
@@ -82,14 +82,15 @@ type BatchQuery = InputOf<ListMessageBatches>['query'] & {
 };
 
 /**
- * Lists batches, the newest day first and those of a day in the order of their steps, with the total
- * number of matches. End of day proposes them in this order, so their ids ascend.
+ * Lists batches, the newest day first and those of a day in the order of their steps as they are
+ * now, with the total number of matches.
  */
 export async function listBatches(
   sql: Queryable,
   { portfolioId, state, after, limit }: BatchQuery,
 ) {
-  const cursor = readCursor(after, 'day');
+  const cursor = readCursorOf(after, ['day', 'integer']);
+  const [day = null, fromDaysLate = null] = cursor?.values ?? [];
   const matching = sql`batch.portfolio_id = ${portfolioId}
     ${state ? sql`and batch.state = ${state}` : sql``}`;
   const [rows, [all]] = await Promise.all([
@@ -97,14 +98,15 @@ export async function listBatches(
       ${selectBatches(sql)} where ${matching}
         ${
           cursor
-            ? sql`and (batch.day < ${cursor.value}::date
-          or batch.day = ${cursor.value}::date and batch.id > ${cursor.id}::uuid)`
+            ? sql`and (batch.day < ${day}::date or batch.day = ${day}::date
+          and (step.from_days_late, batch.id) > (${fromDaysLate}::int, ${cursor.id}::uuid))`
             : sql``
         }
-      order by batch.day desc, batch.id limit ${limit + 1}`,
+      order by batch.day desc, step.from_days_late, batch.id limit ${limit + 1}`,
     sql<{ count: number }[]>`select count(*) from message_batches batch where ${matching}`,
   ]);
-  const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ day }) => day });
+  const valueOf = (row: MessageBatch) => [row.day, row.fromDaysLate];
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf });
   return { batches: page.map((row) => ({ ...row })), nextCursor, count: all?.count ?? 0 };
 }
 

@@ -73,20 +73,35 @@ describe('dunning steps', () => {
   });
 
   it('give the batches of a day their order', async () => {
-    for (const fromDaysLate of [3, 1, 2]) {
+    const steps = [];
+    for (const fromDaysLate of [4, 2, 3]) {
       const step = { fromDaysLate, untilDaysLate: null };
-      await arrangeStep(manager, { template: { name: `From ${fromDaysLate}` }, step });
+      const template = { name: `From ${fromDaysLate}` };
+      steps.push({ ...(await arrangeStep(manager, { template, step })), step });
     }
     await late();
     expect(await propose()).toMatchObject({ batches: 3 });
-    const names: string[] = [];
-    for (let after = ''; names.length < 3;) {
-      const path = `/api/message-batches?state=proposed&limit=2${after}`;
-      const { batches, nextCursor } = (await manager.get(path)).body;
-      names.push(...batches.map(({ templateName }: { templateName: string }) => templateName));
-      after = `&after=${nextCursor}`;
-    }
-    expect(names).toEqual(['From 1', 'From 2', 'From 3']);
+    const names = async () => {
+      const found: string[] = [];
+      for (let after = ''; found.length < 3;) {
+        const path = `/api/message-batches?state=proposed&limit=2${after}`;
+        const { batches, nextCursor } = (await manager.get(path)).body;
+        found.push(...batches.map(({ templateName }: { templateName: string }) => templateName));
+        after = `&after=${nextCursor}`;
+      }
+      return found;
+    };
+    expect(await names()).toEqual(['From 2', 'From 3', 'From 4']);
+    const [last] = steps;
+    const sooner = {
+      ...stepOf(last?.templateId ?? ''),
+      ...last?.step,
+      fromDaysLate: 1,
+      version: 1,
+    };
+    const changed = await manager.put(`/api/dunning-steps/${last?.stepId}`, sooner);
+    expect(changed.body).toMatchObject({ version: 2 });
+    expect(await names()).toEqual(['From 4', 'From 2', 'From 3']);
   });
 
   it('get no batch from a proposal that waits for their removal', async () => {
