@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { type DisplaySettings, useDisplaySettings } from '../../lib/display-settings.ts';
 import { productName } from '../../lib/document-title.ts';
 import { noteLeft } from '../../lib/left-pages.ts';
-import { sessionQuery } from '../../lib/session-query.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -44,6 +44,7 @@ function FrameInside() {
   const [drawerIsOpen, setDrawerIsOpen] = useState(false);
   const role = session?.role;
   const lending = useLendingMenu();
+  const mayManageCallCentres = useMay('manage-call-centres');
   const menu = role ? menuOf(role) : [];
   const { data: known } = useQuery(sessionQuery);
   const withDemoPages = known?.showsDemoPages ?? false;
@@ -70,7 +71,7 @@ function FrameInside() {
           <Sidebar
             key={settings.menu}
             menu={menu}
-            further={role ? [...lending, ...sideMenu(role)] : []}
+            further={role ? [...lending, ...sideMenu(role, { mayManageCallCentres })] : []}
             sidebar={sidebar}
             scheme={darkFrame}
           />

@@ -70,7 +70,10 @@ describe.each(roles)('the menu of the role %s', (role) => {
   });
 
   it('has lending, call centres and apps in the sidebar, and no demo page', () => {
-    const groups = [...lendingMenu(role, { mayAssign: true }), ...sideMenu(role)];
+    const groups = [
+      ...lendingMenu(role, { mayAssign: true }),
+      ...sideMenu(role, { mayManageCallCentres: true }),
+    ];
     expect(groups.map(({ labelKey }) => labelOf(labelKey))).toEqual([
       'Lending',
       'Call centres',
@@ -80,18 +83,23 @@ describe.each(roles)('the menu of the role %s', (role) => {
     expect(shown.filter(({ path }) => isDemoPage(path))).toEqual([]);
   });
 
-  it('offers the forms of call centres and invoices in the sidebar, except to administrators', () => {
-    const paths = sideMenu(role).flatMap(({ links }) => links.map(({ path }) => path));
+  it.each([
+    ['all forms to managers of call centres', true, 5],
+    ['forms of patients, members and invoices to others', false, 3],
+  ])('offers in the sidebar %s, and none to administrators', (_, mayManageCallCentres, count) => {
+    const menu = sideMenu(role, { mayManageCallCentres });
+    const paths = menu.flatMap(({ links }) => links.map(({ path }) => path));
     expect(paths).toContain('/call-centers');
     const forms = paths.filter((path) => /create|invoice\/add/.test(path));
-    expect(forms).toHaveLength(role === 'admin' ? 0 : 5);
+    expect(forms).toHaveLength(role === 'admin' ? 0 : count);
   });
 
   it('marks a list while its form is open, if the form has no link', () => {
     const here = pageAt('/call-center-presets-create');
-    const links = groupAt(sideMenu(role), here)?.links ?? [];
+    const links =
+      groupAt(sideMenu(role, { mayManageCallCentres: role === 'user' }), here)?.links ?? [];
     expect(links.flatMap((link) => (currentOf(link, here) ? [link.path] : []))).toEqual([
-      role === 'admin' ? '/call-center-presets' : here,
+      role === 'user' ? here : '/call-center-presets',
     ]);
   });
 
@@ -103,7 +111,11 @@ describe.each(roles)('the menu of the role %s', (role) => {
   });
 
   it('marks every page of the frame once, also if only other menus lead to it', () => {
-    const menu = [...menuOf(role), ...lendingMenu(role, { mayAssign: true }), ...sideMenu(role)];
+    const menu = [
+      ...menuOf(role),
+      ...lendingMenu(role, { mayAssign: true }),
+      ...sideMenu(role, { mayManageCallCentres: true }),
+    ];
     const marksOf = (path: PagePath) => {
       const outside = placeOutside(menu, path);
       const all = menu.flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));

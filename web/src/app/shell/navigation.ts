@@ -118,10 +118,7 @@ export function demoLinks(role: Role): readonly Omit<MenuGroup, 'icon'>[] {
   ];
 }
 
-/**
- * The form that creates a record of each list. An administrator may only read these lists, so the
- * administrator's menu does not link to the forms.
- */
+/** The form that creates a record of each list. */
 const formOf: Partial<Record<PagePath, PagePath>> = {
   '/call-centers': '/call-center-create',
   '/call-center-presets': '/call-center-presets-create',
@@ -130,23 +127,36 @@ const formOf: Partial<Record<PagePath, PagePath>> = {
   '/apps/invoice/list': '/apps/invoice/add',
 };
 
-/** Returns the sidebar's entries below the role's own pages and the lending pages. */
-export function sideMenu(role: Role): readonly MenuGroup[] {
-  const groups = furtherMenu(role, { withDemoPages: false }).filter(({ labelKey }) =>
-    sideGroups.has(labelKey),
-  );
-  return role === 'admin' ? groups.map(withoutForms) : groups;
+/** Forms of records that only users with the permission `manage-call-centres` create. */
+const managersForms: ReadonlySet<PagePath> = new Set<PagePath>([
+  '/call-center-create',
+  '/call-center-presets-create',
+]);
+
+/**
+ * Returns the sidebar's entries below the role's own pages and the lending pages. It contains no
+ * form that would refuse the user: an administrator only reads these lists.
+ */
+export function sideMenu(
+  role: Role,
+  { mayManageCallCentres }: { readonly mayManageCallCentres: boolean },
+): readonly MenuGroup[] {
+  const isHidden = (form: PagePath) =>
+    role === 'admin' || (managersForms.has(form) && !mayManageCallCentres);
+  const hidden = new Set(Object.values(formOf).filter(isHidden));
+  return furtherMenu(role, { withDemoPages: false })
+    .filter(({ labelKey }) => sideGroups.has(labelKey))
+    .map((group) => withoutForms(group, hidden));
 }
 
-/** Returns the group without links to forms; each list is marked in place of its form. */
-function withoutForms(group: MenuGroup): MenuGroup {
-  const forms = Object.values(formOf);
-  return {
-    ...group,
-    links: group.links
-      .filter(({ path }) => !forms.includes(path))
-      .map((link) => ({ ...link, form: formOf[link.path] })),
+/** Returns the group without links to these forms; each list is marked in place of its form. */
+function withoutForms(group: MenuGroup, hidden: ReadonlySet<PagePath>): MenuGroup {
+  const links = group.links.filter(({ path }) => !hidden.has(path));
+  const formIn = (path: PagePath) => {
+    const form = formOf[path];
+    return form && hidden.has(form) ? form : undefined;
   };
+  return { ...group, links: links.map((link) => ({ ...link, form: formIn(link.path) })) };
 }
 
 /**

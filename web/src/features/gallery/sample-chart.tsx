@@ -22,6 +22,7 @@ export function useMonths(series: readonly ChartSeries[], unit: ChartData['unit'
     categories: months.map((month, at) => ({
       id: month,
       label: format.day(month, 'month'),
+      month,
       isRunning: at === months.length - 1,
     })),
     series,

@@ -109,6 +109,7 @@ export function HeatMap(props: HeatMapProps) {
                         className={classes.cell}
                         style={heat}
                         data-plain={isPlain || undefined}
+                        data-zero={percent === 0 || undefined}
                         title={name}
                         tabIndex={first?.down === down && first.along === along ? 0 : -1}
                         data-cell={`${down} ${along}`}

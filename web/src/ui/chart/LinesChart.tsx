@@ -26,6 +26,7 @@ const lines: Drawing = {
       ...page,
       width: width - room,
       spellTick: (value) => spellTick(value, data.unit, format),
+      spellMonth: format.day,
     });
     // Right to left, the ends of the lines are on the left.
     const start = isRtl ? room : 0;

@@ -174,10 +174,11 @@ function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch
 }
 
 /**
- * Returns the SVG path of one part of a bar. A part higher than 3 pixels leaves a thin gap below.
+ * Returns the SVG path of one part of a bar. A part higher than 3 pixels leaves a thin gap to the
+ * part below.
  */
-function barPath({ x, y, width, height, radius, depth, isFoot }: Bar): string {
-  const tall = Math.max(0.5, height - (height > 3 ? 1 : 0));
+function barPath({ x, y, width, height, radius, depth, isFirst, isFoot }: Bar): string {
+  const tall = Math.max(0.5, height - (height > 3 && !isFirst ? 1 : 0));
   const end = depth + tall;
   const inset = (at: number) =>
     at < radius ? radius - Math.sqrt(radius ** 2 - (radius - at) ** 2) : 0;

@@ -20,6 +20,8 @@ export type ChartCategory = {
   label: string;
   /** Shown on the axis, which has less space than the tooltip. */
   shortLabel?: string;
+  /** A day of the month of the category. The axis then shows the months, and each year once. */
+  month?: string;
   /** True if the period still runs, so its figures will change. */
   isRunning?: boolean;
   /** True to draw a red foot below the bar and to hatch the uncompleted part of each value. */

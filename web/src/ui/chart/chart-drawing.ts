@@ -18,7 +18,7 @@ export type Drawing = {
 };
 
 /** The size of the picture, and how its texts are written and measured. */
-export type DrawingPage = Omit<Page, 'spellTick'> & { format: Formatters };
+export type DrawingPage = Omit<Page, 'spellTick' | 'spellMonth'> & { format: Formatters };
 
 export type Drawn = {
   /** The contents of an `svg` of the page's size. `at` is the selected category. */

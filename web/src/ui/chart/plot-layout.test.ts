@@ -21,6 +21,7 @@ const page = {
   isRtl: false,
   measure: (text: string) => text.length * 6,
   spellTick: (value: number) => String(value).padStart(5, ' '),
+  spellMonth: (day: string, style: string) => (style === 'month' ? day : day.slice(5)),
 };
 const ticksOf = (values: readonly number[], unit: ChartData['unit'] = { kind: 'count' }) => {
   const series = [{ id: 'i', name: 'Interest', kind: 'bar', tone: 1, values }] as const;
@@ -151,6 +152,17 @@ describe('the categories of a chart', () => {
     expect(labels.at(-1)?.text).toBe('Day 59');
   });
 
+  it('show each year once, with the first of its months that has a label', () => {
+    const months = ['2025-11', '2025-12', '2026-01', '2026-02'];
+    const categories = months.map((month) => ({ id: month, label: month, month }));
+    const textsAt = (width: number) =>
+      layOutPlot({ ...data, categories, series: [] }, { ...page, width }).labels.map(
+        ({ text }) => text,
+      );
+    expect(textsAt(300)).toEqual(['2025-11', '12', '2026-01', '02']);
+    expect(textsAt(180)).toEqual(['2025-12', '2026-02']);
+  });
+
   it('move a label in from an edge that would cut it', () => {
     const months = [{ id: 'a', label: 'November of last year' }, ...data.categories];
     const { labels } = layOutPlot({ ...data, categories: months, series: [] }, page);
@@ -170,9 +182,9 @@ describe('the parts of a bar', () => {
       yOf,
     });
     expect(places).toEqual([
-      [{ y: 60, height: 40, radius: 3, depth: 20, isFoot: false }],
-      [{ y: 40, height: 20, radius: 3, depth: 0, isFoot: false }],
-      [{ y: 100, height: 10, radius: 3, depth: Infinity, isFoot: true }],
+      [{ y: 60, height: 40, radius: 3, depth: 20, isFirst: true, isFoot: false }],
+      [{ y: 40, height: 20, radius: 3, depth: 0, isFirst: false, isFoot: false }],
+      [{ y: 100, height: 10, radius: 3, depth: Infinity, isFirst: false, isFoot: true }],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { addsUp, stacks } from './chart-data.ts';
-import type { ChartData, ChartSeries } from './chart-data.ts';
+import type { ChartCategory, ChartData, ChartSeries } from './chart-data.ts';
 
 /** The size of the chart in pixels, its direction, and how its texts are measured and formatted. */
 export type Page = {
@@ -8,6 +8,7 @@ export type Page = {
   isRtl: boolean;
   measure: (text: string) => number;
   spellTick: (value: number) => string;
+  spellMonth: (day: string, style: 'month' | 'short-month') => string;
   /** True to leave out the value axis, because the figures are shown elsewhere. */
   isBare?: boolean;
 };
@@ -70,14 +71,7 @@ export function layOutPlot(data: ChartData, page: Page) {
     barWidth: Math.max(1, Math.min(categories.length > 8 ? 28 : 40, step * barShare)),
     middleOf,
     ticks: ticks.map((value, at) => ({ value, y: yOf(value), text: tickTexts[at] ?? '' })),
-    labels: thinOut(
-      categories.map(({ label, shortLabel = label }, at) => {
-        const half = measure(shortLabel) / 2;
-        return { x: Math.min(Math.max(middleOf(at), half), width - half), text: shortLabel };
-      }),
-      step,
-      measure,
-    ),
+    labels: placeLabels(categories, page, { step, middleOf }),
     stack: stackOf(series.filter(({ kind }) => (isCourse ? kind === 'bar' : stacks(kind)))),
     areas: isCourse ? series.filter(({ kind }) => kind === 'area') : [],
   };
@@ -125,6 +119,8 @@ export type PartPlace = {
    * The distance from the top of the complete bar; infinite below zero, where the top is not round.
    */
   depth: number;
+  /** True for the part that starts at zero; other parts leave a thin gap below. */
+  isFirst: boolean;
   /** True for the lowest part of a bar below zero. */
   isFoot: boolean;
 };
@@ -153,16 +149,17 @@ export function placeParts(
       const y = isAbove ? (tops[at] ?? zero) - height : (feet[at] ?? zero);
       if (isAbove) tops[at] = y;
       else feet[at] = y + height;
-      return { y, height, isAbove };
+      return { y, height, isAbove, isFirst: isAbove && y + height === zero };
     }),
   );
   return spans.map((bars) =>
-    bars.map(({ y, height, isAbove }, at) => {
+    bars.map(({ y, height, isAbove, isFirst }, at) => {
       const top = tops[at] ?? zero;
       const foot = feet[at] ?? zero;
       return {
         y,
         height,
+        isFirst,
         radius: Math.min(3, width / 2, isAbove ? zero - top : foot - zero),
         depth: isAbove ? y - top : Infinity,
         isFoot: !isAbove && y + height === foot,
@@ -235,18 +232,42 @@ function fitToLevels(extremes: Extremes, { series, unit }: ChartData): Extremes 
   return [Math.max(0, low - missing), high + missing];
 }
 
+type Axis = { step: number; middleOf: (at: number) => number };
+
+/** The least space in pixels between two labels. */
+const LABEL_GAP = 12;
+
+/** A label is at least this wide, so closer ones need not be tried. */
+const LEAST_LABEL = 10;
+
 /**
  * Selects as many labels as fit, at even distances from the last one, because readers look for that
- * one most. If the last label is moved in from the edge, it must not touch the label before it.
+ * one most.
  */
-function thinOut<Label extends { text: string }>(
-  labels: readonly Label[],
-  step: number,
-  measure: (text: string) => number,
-): readonly Label[] {
-  const widest = Math.max(0, ...labels.map(({ text }) => measure(text)));
-  const movedIn = Math.max(0, (widest - step) / 2);
-  const room = widest + Math.max(14, 12 + movedIn);
-  const every = Math.max(1, Math.ceil(room / Math.max(step, 1)));
-  return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
+function placeLabels(
+  categories: readonly ChartCategory[],
+  { width, measure, spellMonth }: Page,
+  { step, middleOf }: Axis,
+) {
+  const last = categories.length - 1;
+  const placed = (every: number) => {
+    let shownYear = '';
+    return categories.flatMap(({ label, shortLabel = label, month }, at) => {
+      if ((last - at) % every !== 0) return [];
+      const year = month?.slice(0, 4) ?? '';
+      const style = year === shownYear ? 'short-month' : 'month';
+      shownYear = year;
+      const text = month === undefined ? shortLabel : spellMonth(month, style);
+      const half = measure(text) / 2;
+      return [{ x: Math.min(Math.max(middleOf(at), half), width - half), half, text }];
+    });
+  };
+  for (let every = Math.max(1, Math.floor((LEAST_LABEL + LABEL_GAP) / step)); ; every++) {
+    const labels = placed(every);
+    const fit = labels.every(({ x, half }, at) => {
+      const before = labels[at - 1];
+      return !before || Math.abs(x - before.x) >= before.half + half + LABEL_GAP;
+    });
+    if (fit) return labels.map(({ x, text }) => ({ x, text }));
+  }
 }

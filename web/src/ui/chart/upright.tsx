@@ -10,7 +10,7 @@ import classes from './Chart.module.css';
 export const upright: Drawing = {
   draw: (data, { format, ...page }) => {
     const spell = (value: number) => spellTick(value, data.unit, format);
-    const layout = layOutPlot(data, { ...page, spellTick: spell });
+    const layout = layOutPlot(data, { ...page, spellTick: spell, spellMonth: format.day });
     return {
       picture: (at) => (
         <>

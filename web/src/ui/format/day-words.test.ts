@@ -8,6 +8,7 @@ const intlOptions: Record<WrittenDayStyle, Intl.DateTimeFormatOptions> = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'short', year: 'numeric' },
   'month-name': { month: 'long' },
+  'short-month': { month: 'short' },
 };
 
 /** Every tenth day of two years. */

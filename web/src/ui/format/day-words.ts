@@ -1,8 +1,15 @@
 /**
  * `bare` 5 Dec · `weekday` Sat 5 Dec · `medium` 5 Dec 2026 · `long` Saturday, 5 December 2026 ·
- * `month` Dec 2026 · `month-name` December
+ * `month` Dec 2026 · `month-name` December · `short-month` Dec
  */
-export type WrittenDayStyle = 'bare' | 'weekday' | 'medium' | 'long' | 'month' | 'month-name';
+export type WrittenDayStyle =
+  | 'bare'
+  | 'weekday'
+  | 'medium'
+  | 'long'
+  | 'month'
+  | 'month-name'
+  | 'short-month';
 
 /**
  * Formats a day (`YYYY-MM-DD`) as `Intl` does in British English or Arabic. The words are stored
@@ -26,6 +33,8 @@ export function formatDay(day: string, style: WrittenDayStyle, locale: string): 
       return `${shortMonths[month]} ${year}`;
     case 'month-name':
       return months[month] ?? '';
+    case 'short-month':
+      return shortMonths[month] ?? '';
   }
 }
 

@@ -65,9 +65,15 @@ describe('days and instants', () => {
     expect(english.instant('2026-12-04T22:30:00Z')).toBe(`${unbroken('5 Dec 2026')}, 02:30`);
   });
 
-  it('keeps the time since an instant on one line', () => {
-    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    expect(english.instant(anHourAgo, 'ago')).toBe(unbroken('1 hour ago'));
+  it.each([
+    [30, 'now'],
+    [3_595, '59 minutes ago'],
+    [86_395, '23 hours ago'],
+    [169_000, '1 day ago'],
+    [2_591_000, '29 days ago'],
+  ])('keeps the time since an instant on one line: %i seconds', (seconds, text) => {
+    const instant = new Date(Date.now() - seconds * 1000).toISOString();
+    expect(english.instant(instant, 'ago')).toBe(unbroken(text));
   });
 
   it('shows the year of a short day only if it is not the business year', () => {

@@ -179,11 +179,12 @@ const agoSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+/** Writes elapsed time in whole units: 47 hours are one day, which need not be yesterday. */
 function formatAgo(locale: string, instant: number): string {
-  const seconds = Math.round((instant - Date.now()) / 1000);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  for (const [unit, size] of agoSteps) {
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
-  }
-  return format.format(0, 'second');
+  const seconds = (instant - Date.now()) / 1000;
+  const [unit, size] = agoSteps.find((step) => Math.abs(seconds) >= step[1]) ?? ['second', 60];
+  const format = new Intl.RelativeTimeFormat(locale, {
+    numeric: unit === 'second' ? 'auto' : 'always',
+  });
+  return format.format(Math.trunc(seconds / size), unit);
 }

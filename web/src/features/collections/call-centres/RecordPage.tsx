@@ -57,8 +57,8 @@ export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
       ) : (
         <EmptyState
           icon={<IconHeadsetOff size={22} stroke={1.5} />}
-          title={t('page.mayNot')}
-          hint={t('page.mayNotHint')}
+          title={t(`${kind}.mayNot`)}
+          hint={t(`${kind}.mayNotHint`)}
           action={<ButtonLink to={recordPaths[kind].list}>{t(`${kind}.toList`)}</ButtonLink>}
         />
       )}
@@ -139,6 +139,7 @@ export function EditRecord<K extends CallKind>({ kind, back, children }: EditRec
           icon={<IconHeadsetOff size={22} stroke={1.5} />}
           title={t(`${kind}.notFound`)}
           hint={t('page.notFoundHint')}
+          action={<ButtonLink to={recordPaths[kind].list}>{t(`${kind}.toList`)}</ButtonLink>}
         />
       }
     >

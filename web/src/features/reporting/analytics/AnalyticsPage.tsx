@@ -100,6 +100,7 @@ function ContactRates({ months }: { months: readonly RateMonth[] }) {
           categories: months.map(({ start }, at) => ({
             id: start,
             label: format.day(start, 'month'),
+            month: start,
             isRunning: at === months.length - 1,
           })),
           series: [

@@ -130,7 +130,7 @@ function OverTime({ book, days, open }: PartProps) {
           categories: points.map(({ on }, at) => ({
             id: on,
             label: format.day(on, 'medium'),
-            shortLabel: at === days.length - 1 ? t('today') : format.day(on, 'month'),
+            ...(at === days.length - 1 ? { shortLabel: t('today') } : { month: on }),
           })),
           series: lateBuckets.map((bucket) => ({
             id: bucket,
@@ -202,7 +202,7 @@ function Rolls({ book, days, open }: PartProps) {
             categories: ends.map((on) => ({
               id: on,
               label: format.day(on, 'medium'),
-              shortLabel: format.day(on, 'month'),
+              month: on,
               isRunning: on === days.at(-1),
             })),
             series: [

@@ -226,7 +226,7 @@ function PriceHistory({ currency, collateral }: { currency: string; collateral: 
           categories: (query.data?.days ?? []).map((on) => ({
             id: on,
             label: format.day(on, 'medium'),
-            shortLabel: format.day(on, span === 'year' ? 'month' : 'bare'),
+            ...(span === 'year' ? { month: on } : { shortLabel: format.day(on, 'bare') }),
           })),
           series: [
             {

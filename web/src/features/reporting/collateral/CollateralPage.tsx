@@ -251,7 +251,7 @@ function RatioHistory({
           categories: points.map(({ on }) => ({
             id: on,
             label: format.day(on, 'medium'),
-            shortLabel: format.day(on, span === 'month' ? 'bare' : 'month'),
+            ...(span === 'month' ? { shortLabel: format.day(on, 'bare') } : { month: on }),
           })),
           series: [
             {

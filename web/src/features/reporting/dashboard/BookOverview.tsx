@@ -170,6 +170,7 @@ function CollectionsPanel({ book, businessDate }: OfBook) {
       categories: collections.map(({ month }) => ({
         id: month,
         label: format.day(month, 'month'),
+        month,
         isRunning: month.slice(0, 7) === businessDate.slice(0, 7),
       })),
       series: [

@@ -68,8 +68,8 @@ describe('the dashboard', () => {
     await drawDashboard({});
     const main = page.getByRole('main');
     await expect.element(main).toHaveTextContent(/Outstanding principal ?4,000\.00/);
-    await expect.element(main).toHaveTextContent(/Up to 14\WFeb: 400\.00/);
-    await expect.element(main).toHaveTextContent(/12\.50 ?Nothing up to 14\WFeb/);
+    await expect.element(main).toHaveTextContent(/400\.00 by 14\WFeb/);
+    await expect.element(main).toHaveTextContent(/12\.50 ?Nothing by 14\WFeb/);
   });
 
   it('shows the share of each bucket and of the loans over 30 days past due', async () => {

@@ -27,7 +27,7 @@ export function CashFlow(props: CashFlowProps) {
   const categories = periods.map((period) => ({
     id: period.start,
     label: name(period),
-    ...(isByDay && { shortLabel: format.day(period.start, 'bare') }),
+    ...(isByDay ? { shortLabel: format.day(period.start, 'bare') } : { month: period.start }),
     isRunning: period.start <= businessDate && period.end >= businessDate,
   }));
   const series = (
@@ -185,7 +185,7 @@ export function Forecast({ book, view, onChange }: PartProps<ForecastBook>) {
               start === from
                 ? format.day(start, 'month')
                 : t('forecast.rest', { month: format.day(start, 'month') }),
-            shortLabel: format.day(start, 'month'),
+            month: start,
           })),
           series: [
             series('principal', 1, ({ principalMinor }) => principalMinor),

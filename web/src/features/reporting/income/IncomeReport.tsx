@@ -215,6 +215,7 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
       categories: periods.map(({ start }) => ({
         id: start,
         label: periodLabel(start, { days: { from, to, step }, format, t }),
+        ...(step === 'month' && { month: start }),
         isRunning: periodEnd(start, { step, to }) >= today,
       })),
       series: [

@@ -83,7 +83,7 @@ function useInstalmentData(props: InstalmentPictureProps): ChartData {
       categories: instalments.map(({ number, dueOn, isLate }) => ({
         id: String(number),
         label: `${format.count(number)} · ${format.day(dueOn)}`,
-        shortLabel: format.day(dueOn, 'month'),
+        month: dueOn,
         isLate,
       })),
       series: [
