@@ -1,6 +1,6 @@
 import type { PagePath } from '@bursar/contracts/routes';
-import { IconChevronRight } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type ComponentType, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -13,6 +13,7 @@ import classes from './GalleryPage.module.css';
 import { Heading, Keyboard, Properties } from './PartTables.tsx';
 import type { Hang, Part } from './part.ts';
 import { sourceOf } from './source-of.ts';
+import { useExampleInView } from './use-example-in-view.ts';
 
 /** A page of the gallery, with the key of its title. */
 export type PartLink = { readonly path: PagePath; readonly title: string };
@@ -34,6 +35,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
   const { t: textOf } = useTranslation(namespace);
   const name = path.slice(path.lastIndexOf('/') + 1);
   const title = section.find((link) => link.path === path)?.title;
+  const titleOf = (example: string) => textOf(`${name}.examples.${example}.title`);
   return (
     <>
       <PageHeader title={title && t(title)} back={<Place namespace={namespace} />} />
@@ -54,7 +56,8 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
           {Object.entries(part.examples).map(([example, Example]) => (
             <Shown
               key={example}
-              title={textOf(`${name}.examples.${example}.title`)}
+              id={idOf(example)}
+              title={titleOf(example)}
               note={textOf(`${name}.examples.${example}.note`)}
               code={sourceOf(source, example)}
               Picture={part.stills?.[example]}
@@ -67,11 +70,20 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
           <Properties part={part} />
           <Keyboard part={part} />
         </Box>
-        <Neighbours path={path} section={section} />
+        <Neighbours
+          path={path}
+          section={section}
+          examples={Object.keys(part.examples).map((example) => {
+            return { id: idOf(example), title: titleOf(example) };
+          })}
+        />
       </Box>
     </>
   );
 }
+
+/** The id of an example on its page, to which links can jump. */
+const idOf = (example: string): string => `example-${example}`;
 
 /** Says where the page is, because the sidebar lists only the sections of the gallery. */
 function Place({ namespace }: { namespace: string }) {
@@ -91,6 +103,7 @@ function Place({ namespace }: { namespace: string }) {
 }
 
 type ShownProps = {
+  id: string;
   title: string;
   note: string;
   code: string;
@@ -103,13 +116,20 @@ type ShownProps = {
 };
 
 /** A live variant; the button at the end of its title's line shows its code below it. */
-function Shown({ title, note, code, Picture, hang, isWide, children }: ShownProps) {
+function Shown({ id, title, note, code, Picture, hang, isWide, children }: ShownProps) {
   const { t } = useTranslation('gallery');
-  const id = useId();
+  const codeId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const label = t('codeOf', { title });
   return (
-    <Stack as="section" gap={3} data-wide={isWide || undefined}>
+    <Stack
+      as="section"
+      id={id}
+      gap={3}
+      className={classes.example}
+      tabIndex={-1}
+      data-wide={isWide || undefined}
+    >
       {/* The gap keeps Arabic descenders off the line below. */}
       <Stack as="header" gap={1}>
         <Row justify="between" wrap={false} align="baseline">
@@ -118,12 +138,12 @@ function Shown({ title, note, code, Picture, hang, isWide, children }: ShownProp
             type="button"
             className={classes.toggle}
             aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
+            aria-controls={isOpen ? codeId : undefined}
             onClick={() => setIsOpen(!isOpen)}
           >
             {t('code')}
             <span className="unseen"> {label}</span>
-            <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+            <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
           </button>
         </Row>
         <Text tone="muted">{note}</Text>
@@ -150,7 +170,7 @@ function Shown({ title, note, code, Picture, hang, isWide, children }: ShownProp
         )}
         {/* Rendered only while it is open, because a page has up to sixteen examples. */}
         {isOpen && (
-          <Box id={id} above={4}>
+          <Box id={codeId} above={4}>
             <CodeBlock label={label} code={code} />
           </Box>
         )}
@@ -159,8 +179,17 @@ function Shown({ title, note, code, Picture, hang, isWide, children }: ShownProp
   );
 }
 
-/** Links to the other parts of the section, next to the page or, on narrow screens, below it. */
-function Neighbours({ path, section }: Pick<GalleryPageProps, 'path' | 'section'>) {
+type NeighboursProps = Pick<GalleryPageProps, 'path' | 'section'> & {
+  examples: readonly ExampleLink[];
+};
+
+type ExampleLink = { readonly id: string; readonly title: string };
+
+/**
+ * Links to the other parts of the section, and below the link of this page to its examples; next to
+ * the page or, on narrow screens, below it.
+ */
+function Neighbours({ path, section, examples }: NeighboursProps) {
   const { t } = useTranslation(['app', 'gallery']);
   return (
     <nav className={classes.neighbours} aria-label={t('gallery:neighbours')} data-screen-only>
@@ -174,9 +203,38 @@ function Neighbours({ path, section }: Pick<GalleryPageProps, 'path' | 'section'
             >
               {t(link.title)}
             </Link>
+            {link.path === path && examples.length > 1 && (
+              <Examples key={path} examples={examples} />
+            )}
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Examples({ examples }: { examples: readonly ExampleLink[] }) {
+  const shown = useExampleInView(examples.map(({ id }) => id));
+  const jump = (event: MouseEvent, id: string) => {
+    event.preventDefault();
+    const example = document.getElementById(id);
+    example?.scrollIntoView();
+    example?.focus({ preventScroll: true });
+  };
+  return (
+    <ul className={classes.exampleLinks}>
+      {examples.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className={classes.exampleLink}
+            aria-current={id === shown ? 'location' : undefined}
+            onClick={(event) => jump(event, id)}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -21,7 +21,8 @@ type MembersProps = { kind: Documented['kind']; components: readonly Documented[
 
 function Members({ kind, components }: MembersProps) {
   const { t } = useTranslation('gallery');
-  const columns = useColumns(kind);
+  const hasDefaults = components.some(({ properties }) => properties.some(hasDefault));
+  const columns = useColumns(kind, hasDefaults);
   const [only] = components;
   const label =
     only && components.length === 1 ? t(`${kind}Of`, { name: only.name }) : t('properties');
@@ -35,7 +36,13 @@ function Members({ kind, components }: MembersProps) {
           label={label}
           groups={components.map(({ name, properties }) => ({
             id: name,
-            head: { name: <CodeText>{name}</CodeText> },
+            head: {
+              name: (
+                <Text as="span" weight="medium">
+                  {name}
+                </Text>
+              ),
+            },
             rows: properties,
           }))}
           rowId={rowId}
@@ -46,9 +53,14 @@ function Members({ kind, components }: MembersProps) {
   );
 }
 
+const hasDefault = ({ standard = '–' }: Property): boolean => standard !== '–';
+
 const rowId = ({ name }: Property) => name;
 
-function useColumns(kind: Documented['kind']): readonly FigureColumn<Property>[] {
+function useColumns(
+  kind: Documented['kind'],
+  hasDefaults: boolean,
+): readonly FigureColumn<Property>[] {
   const { t } = useTranslation('gallery');
   const name = {
     id: 'name',
@@ -62,12 +74,13 @@ function useColumns(kind: Documented['kind']): readonly FigureColumn<Property>[]
     wraps: true,
     cell: (row: Property) => <Type type={row.type} />,
   };
-  if (kind === 'methods') return [name, type];
+  if (kind === 'methods' || !hasDefaults) return [name, type];
   const standard = {
     id: 'standard',
     header: t('standard'),
     wraps: true,
-    cell: (row: Property) => <CodeText>{row.standard ?? '–'}</CodeText>,
+    cell: (row: Property) =>
+      hasDefault(row) ? <CodeText>{row.standard}</CodeText> : <Text tone="muted">–</Text>,
   };
   return [name, type, standard];
 }
