@@ -162,7 +162,7 @@ function DoneAndOpen() {
 
 const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
 
-/** Returns a function that names a bucket as the analytics do. */
+/** Returns a function that gives a bucket the same label as the analytics screens. */
 function useBucketName() {
   const { t } = useTranslation('analytics');
   return (bucket: (typeof buckets)[number]): string =>

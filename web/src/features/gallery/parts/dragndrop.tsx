@@ -132,7 +132,7 @@ function FromPlaceToPlace() {
   );
 }
 
-/** A borrower over another day, which is highlighted. */
+/** A picture of a borrower being dragged over another day, which is highlighted. */
 function Carried() {
   const { t } = useTranslation('gallery-samples');
   return (
@@ -226,7 +226,7 @@ function useLists(start: Lists) {
   const lists = carried ?? stored;
   return {
     lists,
-    // The list itself makes space for its own items; an item over another list moves there at once.
+    // Within its list, `SortedList` shows the new order; over another list, the item moves at once.
     onOver: (drop: Drop) => {
       if (listOf(lists, drop.itemId) !== listOf(lists, drop.overId)) setCarried(moved(lists, drop));
     },

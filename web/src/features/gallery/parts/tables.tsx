@@ -57,7 +57,7 @@ type InstalmentsProps = { example: string } & Pick<
   'foot' | 'rowMark'
 >;
 
-/** A table of instalments, whose columns are in line with those of a table above it. */
+/** A table of instalments with fixed column widths, so that tables below each other align. */
 function Instalments({ example, ...extras }: InstalmentsProps) {
   const { t } = useTranslation('gallery-tables');
   return (
@@ -140,13 +140,13 @@ const tones = { active: 'good', settled: 'done' } as const;
 type LoansProps = {
   example: string;
   columns?: readonly FigureColumn<SampleLoan>[];
-  /** The head of that column; its name alone if left out. */
+  /** The header of the reference column; the default is its title. */
   head?: ReactNode;
-  /** The cell that names its row; the reference alone if left out. */
+  /** The content of a row's reference cell; the default is the reference. */
   nameOf?: (row: SampleLoan) => ReactNode;
 };
 
-/** The sample loans: their reference and borrower, and the columns of the example. */
+/** A table of the sample loans: reference, borrower and the example's own columns. */
 function Loans({ example, columns = [], head, nameOf = referenceOf }: LoansProps) {
   const { t } = useTranslation(['gallery-tables', 'gallery-samples']);
   return (
@@ -387,7 +387,7 @@ function ManyColumns() {
   );
 }
 
-/** The parts of the outstanding amount, in per cent of it. */
+/** The amount columns, each as a percentage of the outstanding amount. */
 const parts = [
   { id: 'principal', percent: 84 },
   { id: 'interest', percent: 11 },

@@ -271,7 +271,7 @@ function Meters() {
     <Panel title={t('daysLate')}>
       <Box as="ul" flow="grid" columns="minmax(0, 1fr) auto" gap={3}>
         {loans.map(({ name, bucket, days }) => (
-          // The parts are in the columns of the list, so that the meters are aligned.
+          // `contents` puts the cells into the list's grid columns, so that the meters align.
           <li key={name} style={{ display: 'contents' }}>
             <bdi>{name}</bdi>
             <ArrearsBadge bucket={bucket} daysPastDue={days} />

@@ -112,7 +112,7 @@ const products = [
   { id: 'trade', amountMinor: 15_000_00 },
 ] as const;
 
-/** The labels of the carousel's buttons and the direction of its slides. */
+/** Shared props of the carousels: button size, icons, labels and the slide direction. */
 function useControls() {
   const { t } = useTranslation('gallery-samples');
   const isRtl = document.documentElement.dir === 'rtl';

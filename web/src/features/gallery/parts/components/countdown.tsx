@@ -34,7 +34,7 @@ function UntilAPromise() {
 
 type TimeLeftProps = { until: number; label: string };
 
-/** Shows every second; screen readers get the label, and the time left only on request. */
+/** Updates every second; screen readers read the label, and the time only on request. */
 function TimeLeft({ until, label }: TimeLeftProps) {
   const { t } = useTranslation('gallery-samples');
   const left = splitTime(Math.max(0, until - useNow(1000)));
@@ -60,7 +60,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The current time, updated at this interval. */
+/** Returns the current time and rerenders at the given interval. */
 function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -74,7 +74,7 @@ function ToActIn() {
   const { t } = useTranslation('gallery-samples');
   const [until, setUntil] = useState<number | null>(null);
   const now = useNow(200);
-  // Four seconds have passed until the countdown is started.
+  // Before the countdown starts, the example shows it with six of ten seconds left.
   const left = until === null ? 6_000 : Math.max(0, until - now);
   const isOver = left === 0;
   return (

@@ -42,7 +42,7 @@ function OnePicture() {
   return <Pictures kinds={['identity']} />;
 }
 
-/** Thumbnails that open in full size; the arrow keys show the next picture. */
+/** Thumbnails that open a viewer, in which the arrow keys move between the pictures. */
 function Pictures({ kinds }: { kinds: readonly ScanKind[] }) {
   const { t } = useTranslation('gallery-samples');
   const [open, setOpen] = useState<number | null>(null);
@@ -86,7 +86,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
   };
   return (
     <PlainDialog label={name} onClose={onClose} className={classes.viewer}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of its buttons */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys bubble up from its buttons */}
       <div onKeyDown={onKeyDown}>
         <Stack gap={3}>
           <Row justify="between" wrap={false}>

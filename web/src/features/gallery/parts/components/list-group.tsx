@@ -93,7 +93,7 @@ function OneChosen() {
             <IconCheck
               size={16}
               stroke={1.5}
-              // Hidden, not left out, so that the counts of all rows are in line.
+              // Hidden instead of omitted, so that the counts of all rows align.
               visibility={team === id ? undefined : 'hidden'}
               aria-hidden="true"
             />

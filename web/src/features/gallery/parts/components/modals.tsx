@@ -183,7 +183,7 @@ function BorrowerOpen() {
   return <Borrower opened onClose={noChange} />;
 }
 
-/** The first attempt is refused: the typed text remains, with the reason above it. */
+/** Every attempt is refused: the amount remains in its field, with the reason above it. */
 function ThatFails() {
   const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);

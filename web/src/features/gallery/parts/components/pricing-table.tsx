@@ -168,7 +168,7 @@ function ByTheLine() {
   );
 }
 
-/** An amount without its currency, which the head of the column names. */
+/** An amount without its currency, which is in the column header. */
 function Amount({ minor }: { minor: number }) {
   return <Money amountMinor={minor} currency="USD" withCurrency={false} />;
 }

@@ -37,7 +37,7 @@ export const part: Part = {
   ],
 };
 
-/** The look of `DetailTabs`. */
+/** Styles Mantine's tabs like `DetailTabs`. */
 const lineTabs = {
   list: classes.list ?? '',
   tab: classes.tab ?? '',

@@ -92,7 +92,7 @@ function Details({ row, isOpen, onClose }: DetailsProps) {
   );
 }
 
-/** The first row, opened. */
+/** A picture of the drawer with the first row's details. */
 function RowOpen() {
   const { table } = useBorrowerList(nextTo);
   return <Details row={table.rows[0] ?? null} isOpen onClose={noChange} />;

@@ -79,7 +79,7 @@ function LevelsOpen() {
   const { t } = useTranslation('app');
   return (
     <Row gap={5} wrap={false} align="start">
-      {/* As wide as the first level, so that the menu is below its button. */}
+      {/* An invisible first level, so that the menu has the same position as below its button. */}
       <span className={classes.before}>{t('menu.dashboard')}</span>
       <StillMenu actions={useLevels()} />
     </Row>

@@ -76,7 +76,7 @@ function Swatches({ tokens, against }: SwatchesProps) {
   );
 }
 
-/** A named colour; a press copies its name. Its value and its contrast are read from the page. */
+/** A colour token; a click copies `var(…)`. Its value and contrast are computed from the page. */
 function Swatch({ token, against }: { token: string; against: string | undefined }) {
   const { t } = useTranslation('gallery-samples');
   const read = useColour(token, against);
@@ -103,8 +103,8 @@ function Swatch({ token, against }: { token: string; against: string | undefined
 }
 
 /**
- * The value of a token on this screen and its contrast with another one as defined by WCAG 2; read
- * again when the scheme changes.
+ * Returns a token's current value and its WCAG 2 contrast ratio to another token. Both are computed
+ * again when the colour scheme changes.
  */
 function useColour(token: string, against: string | undefined): readonly string[] | undefined {
   const [values, setValues] = useState<readonly string[]>();

@@ -119,7 +119,7 @@ function Numbered() {
   );
 }
 
-// Passes on the props of the library: their class mirrors the icon on a right-to-left page.
+// The icons need the props from Mantine: the class in them mirrors the icon on right-to-left pages.
 const Previous: PaginationIcon = (props) => <IconChevronLeft {...props} {...drawn} />;
 const Next: PaginationIcon = (props) => <IconChevronRight {...props} {...drawn} />;
 const First: PaginationIcon = (props) => <IconChevronsLeft {...props} {...drawn} />;

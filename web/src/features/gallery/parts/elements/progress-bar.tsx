@@ -95,7 +95,7 @@ function AsARing() {
     <Row gap={4}>
       <RingProgress
         size={96}
-        // The drawing has an empty margin, which would move the ring off the edge of the texts.
+        // Offsets the empty margin of the SVG, so that the ring aligns with the edge of the text.
         ms="calc(-1 * var(--space-2))"
         thickness={6}
         roundCaps

@@ -27,7 +27,7 @@ export const part: Part = {
   ],
 };
 
-/** Opened for the whole time; a tooltip usually opens on hover and focus. */
+/** Always open in this example; a tooltip usually opens on hover and focus. */
 function Sides() {
   const { t } = useTranslation('gallery-samples');
   return (

@@ -177,7 +177,7 @@ function WithBoxes() {
   );
 }
 
-/** A node with a checkbox; a group's box is partly filled if only some of its nodes are ticked. */
+/** A node with a checkbox, which is indeterminate if only some nodes below it are checked. */
 function NodeWithBox({ node, expanded, hasChildren, elementProps, tree }: RenderTreeNodePayload) {
   const isChecked = tree.isNodeChecked(node.value);
   const isPartly = tree.isNodeIndeterminate(node.value);
@@ -219,7 +219,7 @@ function Searched() {
         value={typed}
         onChange={setTyped}
       />
-      {/* The key opens the found nodes again after each search. */}
+      {/* The key remounts the tree on each search, so that the found nodes are expanded. */}
       {found.length > 0 && <OpenTree key={typed ?? ''} data={found} />}
       {found.length === 0 && <Text tone="muted">{t('ui:form.nothingFound')}</Text>}
     </Stack>

@@ -49,7 +49,7 @@ function Sizes() {
 
 type Size = NonNullable<ComponentProps<typeof Text>['size']>;
 
-/** The name of a size, its measures as read from the page, and a sample. */
+/** A text size: its name, its computed font size and line height, and a sample. */
 function SizeRow({ size }: { size: Size }) {
   const { t } = useTranslation('gallery-samples');
   const sample = useRef<HTMLElement>(null);

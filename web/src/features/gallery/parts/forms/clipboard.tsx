@@ -108,7 +108,7 @@ const details = [
 type CopyButtonProps = {
   label: string;
   text: string;
-  /** Shows the state after copying from the start. */
+  /** Shows the copied state from the start, without a click. */
   showsCopied?: boolean;
 };
 
@@ -158,7 +158,7 @@ function SeveralLines() {
       <Box as="ul">
         {lines.map(({ name, value }) => (
           <li key={name}>
-            {/* A value does not break within its groups. */}
+            {/* Non-breaking spaces: the value must not wrap between its groups. */}
             {name}: <bdi>{value.replaceAll(' ', '\u00a0')}</bdi>
           </li>
         ))}

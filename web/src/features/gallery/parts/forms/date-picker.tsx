@@ -37,7 +37,7 @@ function OneDay() {
   return <DayField id="day-one" label={t('nextDue')} today={today} value={day} onChange={setDay} />;
 }
 
-/** The calendar of the field: today has a mark, and the chosen day a ground. */
+/** A picture of the open calendar: today is marked, and the selected day has a background. */
 function CalendarOpen() {
   const { t } = useTranslation('ui');
   return (

@@ -45,7 +45,7 @@ function SignBefore() {
   const { t } = useTranslation('gallery-samples');
   const [phone, setPhone] = useState('');
   const icon = <IconPhone size={16} stroke={1.5} aria-hidden="true" />;
-  // The digits are written from left to right, but the icon is where the page's lines start.
+  // The field is always left-to-right, but the icon belongs at the start edge of the page.
   const side = document.documentElement.dir === 'rtl' ? 'rightSection' : 'leftSection';
   return (
     <Box max="24rem">

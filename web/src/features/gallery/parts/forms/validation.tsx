@@ -126,7 +126,7 @@ function SeveralProblems() {
   );
 }
 
-/** The form after an attempt: its summary, and two fields with their problems. */
+/** The form after a failed submit: the error summary and two fields with their errors. */
 function ProblemsOpen() {
   const { t } = useTranslation('gallery-samples');
   const problems = [
@@ -152,7 +152,7 @@ function ProblemsOpen() {
   );
 }
 
-/** A form within a page: its problems, its fields and its button. */
+/** A form inside a page: its errors, its fields and its submit button. */
 function ShortForm({ form, children }: { form: SubmittedForm; children: ReactNode }) {
   const { t } = useTranslation('gallery-samples');
   return (
@@ -298,7 +298,7 @@ function ByTheServer() {
   );
 }
 
-/** The field after the server refused its value. */
+/** The field after the server rejected its value. */
 function RefusalOpen() {
   const { t } = useTranslation('gallery-samples');
   return (
@@ -314,7 +314,7 @@ function RefusalOpen() {
   );
 }
 
-/** Answers as the server does: after a moment, and with the field that a refusal is about. */
+/** Imitates the server: it answers after a delay, and its error names the rejected field. */
 async function answerOf(body: { name: string }, taken: string): Promise<object> {
   await new Promise((resolve) => {
     setTimeout(resolve, 600);
