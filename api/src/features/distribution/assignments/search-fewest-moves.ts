@@ -24,10 +24,10 @@ export function searchFewestMoves(
   units: readonly Unit[],
   { bases, found }: Known,
 ): readonly number[] {
-  const least = units.map((_, index) => leastMovesOf(units.slice(0, index)));
-  const isFewest = movesOf(units, found) === leastMovesOf(units);
-  if (isFewest || units.length > UNITS_MAX) return found;
+  if (units.length > UNITS_MAX) return found;
   const leastInAll = leastMovesOf(units);
+  if (movesOf(units, found) === leastInAll) return found;
+  const least = units.map((_, index) => leastMovesOf(units.slice(0, index)));
   const sums = bases.map((base) => ({ ...base }));
   const places: number[] = [];
   let best = { places: found, score: scoreOf(units, { bases, places: found }) };

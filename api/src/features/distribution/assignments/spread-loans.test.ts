@@ -298,4 +298,19 @@ describe('spreading loans that the targets already hold', () => {
     expect(new Set(places.slice(3, 5)).size).toBe(1);
     expect(places.filter((place) => place === 0)).toHaveLength(3);
   });
+
+  // Comparing each loan with every other takes minutes and stops the server for everybody.
+  it('spreads the loans of a large portfolio', () => {
+    const loans = Array.from({ length: 100_000 }, (_, index) => ({
+      loanId: `loan-${index}`,
+      borrowerId: `borrower-${index}`,
+      outstandingMinor: 1000 + index,
+      isActive: true,
+      heldAt: null,
+    }));
+    const loads = [nothing, nothing, nothing, nothing];
+    const places = spreadLoans(loans, { loads, by: 'count', borrowersTogether: false });
+    const countAt = (place: number) => [...places.values()].filter((one) => one === place).length;
+    expect(loads.map((_, place) => countAt(place))).toEqual([25_000, 25_000, 25_000, 25_000]);
+  });
 });
