@@ -22,7 +22,7 @@ export type ImportMeasurement = {
   /** Medians, if a size is imported several times. */
   readonly checkSeconds: number;
   readonly bookSeconds: number;
-  /** The peak memory of this process above its memory before, in megabytes. */
+  /** The peak memory of this process minus its memory before the import, in megabytes. */
   readonly peakMegabytes: number;
 };
 

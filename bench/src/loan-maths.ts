@@ -40,8 +40,8 @@ type Peer = {
 };
 
 /**
- * Measures the schedules of Bursar and of popular npm packages, a long payment history, and the
- * rates, all in one run.
+ * Measures the schedules of Bursar and of popular npm packages, the replay of a long payment
+ * history, and the calculation of APRs, all in one run.
  */
 export function measureLoanMaths(): LoanMathsMeasurement {
   const perSecond = (make: (amount: number) => unknown) => 1e6 / microsecondsEach(make, 20_000);
@@ -109,8 +109,8 @@ const termsOf = (amount: number) => ({
 const schedule = (amount: number) => buildSchedule(termsOf(amount));
 
 /**
- * No other library calculates due dates, so Bursar's schedules with dates have no comparison. Of
- * the other libraries, only `loanjs` rounds.
+ * None of the other libraries calculates due dates, so Bursar's schedules with dates have no
+ * comparison. Of the other libraries, only `loanjs` rounds.
  */
 const PEERS: readonly Peer[] = [
   { name: '@bursar/loan-maths buildSchedule', makes: 'dated rows', rounds: true, make: schedule },

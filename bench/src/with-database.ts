@@ -15,7 +15,7 @@ export type BenchDatabase = {
   readonly target: DatabaseTarget;
 };
 
-/** Runs with a new, migrated, empty database that has the durability settings of production. */
+/** Runs `measure` on a new, migrated, empty database with the durability settings of production. */
 export function withDatabase<Result>(
   measure: (books: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {
@@ -26,7 +26,7 @@ export function withDatabase<Result>(
   });
 }
 
-/** Runs with a database that has no tables yet, as a restore needs. */
+/** Runs `measure` on a database that has no tables yet, as a restore needs. */
 export async function withEmptyDatabase<Result>(
   measure: (books: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './run-quietly.mjs';
 
-// The stamps are in node_modules, so that a command after the deletion of that folder installs and
-// builds everything again.
+// The stamps are in node_modules, so that the next command installs and builds everything again if
+// that folder was deleted.
 const folder = path.join(root, 'node_modules', '.cache', 'bursar');
 
 export function readStamp(name) {

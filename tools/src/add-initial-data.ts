@@ -41,8 +41,8 @@ export async function seedDemoDatabase(
 }
 
 /**
- * Returns lines with the addresses and the password of the demo accounts. Returns no lines if the
- * database does not have these accounts.
+ * Returns lines with the password of the demo accounts and one email address for each role. Returns
+ * no lines if the database does not have these accounts.
  */
 export async function describeDemo(owner: Database): Promise<string[]> {
   const [admin] = demoAccounts;

@@ -4,8 +4,8 @@ import { vitest } from './vitest-step.ts';
 /**
  * Returns the step that kills each part of a cluster under load: an API node, the primary, the
  * pooler and the proxy. `full` kills each ten times and also limits how long answers may take;
- * `short` kills each once. `short-if-installed` does so too, but only if Debian's packages are
- * installed.
+ * `short` kills each once. `short-if-installed` does so too, but only if Debian's packages for the
+ * cluster are installed.
  */
 export function cluster(form: 'full' | 'short' | 'short-if-installed'): Step {
   const folders = ['tools/src/testing/cluster'];

@@ -8,8 +8,8 @@ const workspaces = ['api', 'bench', 'contracts', 'docs', 'e2e', 'loan-maths', 't
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: homeFolder })];
 
 /**
- * Returns the paths to which a path of a document may refer: from the root, or from a module or the
- * platform of the API.
+ * Returns the files or folders that a path in a document can mean: it is relative to the root, to
+ * the API, or to the modules of the API and of the contracts.
  */
 function placesOf(path: string): readonly string[] {
   const [first = ''] = path.split('/');

@@ -88,7 +88,10 @@ function leaveOpen({ questions, columns }: LeftOpen): void {
   process.exitCode = 1;
 }
 
-/** Returns the key of the file to post; null if the file leaves questions open. */
+/**
+ * Stores the file, unless the task names a stored one, and returns its key. Returns null if the
+ * file leaves questions open.
+ */
 async function storedKey(
   { desk, actor }: ImportOffice,
   task: ImportBankOptions['task'],

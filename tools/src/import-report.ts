@@ -113,7 +113,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'invoice-open': 'has an invoice: void or credit it, or delete the draft.',
 };
 
-/** Compares a newer tape with the books, and shows the changes of the first loans. */
+/** Shows how a newer tape differs from the books, with the changes of the first loans. */
 function describeComparison(
   compared: readonly ComparedLoan[],
   { comparison }: ImportSummary,
@@ -174,7 +174,7 @@ function describeColumns(sample: Sample | null): readonly string[] {
   return ['', head, ...inColumns(lines, { atEnd: [] }), ...absent];
 }
 
-/** Shows the first letters in each possible encoding, and how to choose one. */
+/** Shows the first non-ASCII texts in each possible encoding, and how to choose one. */
 function describeEncodingQuestion(sample: Sample | null): readonly string[] {
   const question = sample?.reading?.encodingQuestion;
   if (!question) return [];
@@ -195,8 +195,8 @@ function describeDoubts(sample: Sample | null): readonly string[] {
 }
 
 /**
- * Shows the open questions of the tape, its first values as each answer interprets them, and how to
- * answer.
+ * Shows the questions about the tape with their answers so far, the first values as each answer
+ * interprets them, and how to answer.
  */
 function describeQuestions(sample: Sample | null): readonly string[] {
   return (sample?.reading?.questions ?? []).flatMap(({ kind, columns, cells, answer }) => {

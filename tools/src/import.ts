@@ -84,7 +84,7 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   concludeBooking(await watch(office, importId), options);
 }
 
-/** Returns only the settings that were given, as an upload from the screen does. */
+/** Returns only the settings that the user gave, like those that an upload from the screen has. */
 async function readAsOf({ desk, actor }: ImportOffice, options: FileOptions): Promise<ReadAs> {
   const { encoding, columns, answers, forAll, table } = options;
   const holders =

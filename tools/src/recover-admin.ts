@@ -58,7 +58,7 @@ const describeLink = (link: string): string =>
   ${link}
 `;
 
-/** Returns the address of a server with the same settings. */
+/** Returns the address at which this machine reaches a server with these settings. */
 function localAddress({ host, port, tls }: Settings): string {
   const isEveryNetwork = host === '0.0.0.0' || host === '::';
   const name = isEveryNetwork ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -11,7 +11,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: folder })
 type Change = {
   readonly path: string;
   readonly text: string;
-  /** The variable that has the answer of `useMutation`. */
+  /** The variable that has the result of `useMutation`. */
   readonly name: string;
   /** The arguments of the call of `mutate`. */
   readonly sent: string;
@@ -26,7 +26,7 @@ const changes = sources.flatMap(({ path, text }): Change[] =>
   })),
 );
 
-/** Returns a call's arguments with their parentheses, which start at the position. */
+/** Returns a call's arguments with their parentheses; `start` is the opening parenthesis. */
 function argumentsAt(text: string, start: number): string {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

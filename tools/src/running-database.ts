@@ -95,7 +95,7 @@ export async function migrateDatabase(
   for (const sentence of settled.sentences) log(sentence);
 }
 
-/** Opens the box that encrypts and decrypts secrets, with the key of these books. */
+/** Opens the secret box, which encrypts and decrypts secrets with the key of this database. */
 export async function openSecretBox(
   owner: Database,
   settings: Pick<Settings, 'secrets'>,

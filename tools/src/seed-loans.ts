@@ -18,7 +18,7 @@ import { count, valueOf } from './shell-files.ts';
 const SEEDED_LOANS_MIN = 10;
 const SEEDED_LOANS_MAX = 10_000_000;
 const LOANS_PER_TAPE = 100_000;
-/** The loans of a tape start in the months before the business date. */
+/** Number of months before the business date in which the loans of a tape start. */
 const MONTHS = 12;
 
 /** Reads the number of loans of `npm run seed -- --loans N`; 0 without the option. */

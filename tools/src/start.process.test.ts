@@ -15,7 +15,7 @@ import {
 } from './testing/bursar-process.ts';
 import { runTool } from './testing/test-database.ts';
 
-// `npm start` runs the build, which takes only a moment if nothing has changed.
+// `launchBursar` runs the compiled tools; building them is quick if nothing has changed.
 beforeAll(() => {
   const tsc = join(homeFolder, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--build', join(homeFolder, 'tools')]);

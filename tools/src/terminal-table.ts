@@ -1,6 +1,6 @@
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 
-/** Pads cells into indented columns; the columns `atEnd` are aligned at their end, like figures. */
+/** Pads cells into indented columns. The columns `atEnd`, such as figures, are right-aligned. */
 export function inColumns(
   lines: readonly (readonly string[])[],
   { atEnd }: { readonly atEnd: readonly number[] },

@@ -7,9 +7,9 @@ import { requireSettings } from './require-settings.ts';
 const say = (sentence: string): void => console.log(sentence);
 
 /**
- * Recalculates the books, with or without a running server, and reports contradictions. It repairs
+ * Reconciles the books, with or without a running server, and reports differences. It repairs
  * nothing, because people must understand a difference first. The exit code is 1 if there are
- * contradictions.
+ * differences.
  */
 export const main = (): Promise<void> =>
   runCommand(async () => {

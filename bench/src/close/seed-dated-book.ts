@@ -125,8 +125,8 @@ const books = `
   where kind = 'promised';`;
 
 /**
- * Adds the payments of a day before it is closed: some of the due instalments are paid, and a third
- * of the promises in full and a third by half.
+ * Adds the payments of a day before it is closed: some of the due instalments are paid, a third of
+ * the promised amounts are paid in full, and a third are paid in half.
  */
 export async function payOnDay(owner: Database, size: BookSize, day: number): Promise<void> {
   const { fallingDue, paid, promised, days } = size;

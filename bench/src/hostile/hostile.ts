@@ -48,7 +48,7 @@ export function describeHostile({ waits, load }: HostileMeasurement): string {
   const lines = waits.map(({ name, longestMs, asked, seconds, megabytes, state }) => {
     const longest = `${longestMs.toFixed(0).padStart(6)} ms`;
     const upload = `${seconds.toFixed(1)} s, ${megabytes.toFixed(1)} MB, ${state}`;
-    return `  ${longest} of ${asked} calls beside ${name} (${upload})`;
+    return `  ${longest} of ${asked} calls during ${name} (${upload})`;
   });
   const title = `The longest wait of another call while a file is imported, load ${load.toFixed(1)}`;
   return [title, ...lines].join('\n');

@@ -79,8 +79,8 @@ async function post(line: Line, client: PostingClient, place: number): Promise<v
 type Line = ReturnType<typeof openLine>;
 
 /**
- * Opens a connection that sends one request at a time, so that the client uses little of the
- * server's processor time.
+ * Opens a raw socket that sends one HTTP request at a time. An HTTP client would take more
+ * processor time away from the server.
  */
 function openLine(address: string) {
   const { hostname, port, host } = new URL(address);

@@ -63,7 +63,7 @@ async function updateRows({ database }: BenchDatabase): Promise<number> {
   return loans.length / seconds;
 }
 
-/** Posts one instalment to each of several hundred loans over HTTP. */
+/** Posts a payment of one instalment to each of several hundred loans over HTTP. */
 async function payWithClients({ database }: BenchDatabase, server: Server) {
   const loans = await database<{ loanId: string; amountMinor: number }[]>`
     select loan_id, oldest_unpaid_minor as amount_minor from loan_state

@@ -124,7 +124,7 @@ const countComing = (database: Database) =>
 const sumLines = (database: Database) =>
   sumLedgerLines(database, { scope: everything, on: benchDay });
 
-/** Counts from every row what the reports read from stored figures. */
+/** Measures each report once, calculated from all rows instead of stored figures. */
 async function countEverything(database: Database): Promise<readonly Timed[]> {
   const days = [...monthEndsUpTo(monthEndBefore(benchDay)).slice(1), benchDay];
   const counts = {

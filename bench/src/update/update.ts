@@ -41,7 +41,7 @@ const SAMPLE_MS = 20;
 const READ_PAUSE_MS = 1_000;
 
 /**
- * Migrations as a later release could have them, written by the recipe in `docs/contributing.md`.
+ * Migrations as a later release could have them. They follow the recipe in `docs/contributing.md`.
  * They lock the tables that payments write and reports read.
  */
 const laterMigrations: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Opens a page as on a slow laptop with a slow connection, and records the causes of delay. Rate 1
- * is this machine's own speed.
+ * Opens a page as on a slow laptop with a slow connection, and records its blocking time, layout
+ * shift and largest paint. Rate 1 is this machine's own speed.
  */
 export async function openSlowPage(
   context: BrowserContext,

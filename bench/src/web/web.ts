@@ -30,8 +30,8 @@ export type WebMeasurement = {
 const runs = 5;
 
 /**
- * Measures the first pages of a lender with the demo's books, as on a slow laptop with a slow
- * connection. Public pages with given addresses are measured alternately with Bursar's own.
+ * Measures the first pages that a manager opens, with the demo data, as on a slow laptop with a
+ * slow connection. Public pages with given addresses are measured alternately with Bursar's own.
  */
 export async function measureWeb(peers: Peers): Promise<WebMeasurement> {
   return withDemoProduct(

@@ -79,7 +79,7 @@ function findSecondWriters(writes: readonly Write[], shared: readonly SharedTabl
   });
 }
 
-/** Returns the folder with most of the statements that write the table. */
+/** Returns the folder with the most statements that write the table. */
 function ownerOf(table: string, writes: readonly Write[]): string {
   const folders = writes.filter((each) => each.table === table).map(({ folder }) => folder);
   const count = (folder: string) => folders.filter((each) => each === folder).length;

@@ -4,10 +4,9 @@ import { moduleOrder } from '../boundaries/boundary-rules.ts';
 import { readOwners } from './check-writers.ts';
 import { sharedTables } from './writer-rules.ts';
 
-/** The module whose picture shows the tables of each folder of platform. */
+/** The module whose diagram shows the tables of each folder of platform. */
 const moduleOfPlatform: Readonly<Record<string, string>> = {
   platform: 'control',
-  'platform/changes': 'access',
   'platform/mail': 'access',
 };
 

@@ -20,8 +20,8 @@ export type WriteReading = {
 };
 
 /**
- * Returns every write in the SQL of the API. Tests, their fixtures and the demo may write any
- * table.
+ * Returns every write in the SQL of the API, except in tests, their fixtures and the demo, which
+ * may write any table.
  */
 export function readWrites(root: string, reading: WriteReading): Write[] {
   return listProductFiles(root, 'api/src').flatMap((file) =>

@@ -7,8 +7,8 @@ export type SharedTable = {
 };
 
 /**
- * List at most six tables here: a change of a rule about a table with two writers can be forgotten
- * in one of them.
+ * List at most six tables here. If a table has two writers, a change to one of its rules can be
+ * forgotten in one of them.
  */
 export const sharedTables: readonly SharedTable[] = [
   {

@@ -1,6 +1,6 @@
 export type BannedTerm = {
   /**
-   * Matches a name that is written with hyphens (`dueAmount` is `due-amount`), or the text of a
+   * Matches a name converted to kebab case (`dueAmount` becomes `due-amount`), or the text of a
    * comment.
    */
   readonly name: RegExp;

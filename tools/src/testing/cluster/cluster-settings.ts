@@ -72,7 +72,10 @@ export function writePatroni(place: Place, node: DatabaseNode, binaries: string)
   return write(folder, `${node.name}.yml`, JSON.stringify(settings));
 }
 
-/** Writes HAProxy's settings, with the server names of `deploy/haproxy.cfg` but without TLS. */
+/**
+ * Writes HAProxy's settings, with the node names of `deploy/haproxy.cfg` but without TLS. A second
+ * listener forwards to the primary database, which that file does not have.
+ */
 export function writeProxy({ folder, ports, databases }: Place): string {
   const lines = [
     'defaults',

@@ -17,8 +17,7 @@ type Program = {
 };
 
 /**
- * Runs a program as the user of PostgreSQL, because most programs of the cluster refuse to run as
- * root.
+ * Runs a program as the user of PostgreSQL, because PostgreSQL and PgBouncer refuse to run as root.
  */
 export function openProcess({ path, options, logFile }: Program): RestartableProcess {
   const user = asDatabaseUser(chooseDatabaseUser(null));
@@ -39,7 +38,7 @@ export function openProcess({ path, options, logFile }: Program): RestartablePro
   };
 }
 
-/** Ends a process and its children, such as a PostgreSQL that outlives the program that started it. */
+/** Ends a process and its descendants, such as a PostgreSQL that outlived its Patroni. */
 export function endTree(pid: number): void {
   for (const one of [pid, ...descendantsOf(pid)]) end(one);
 }

@@ -32,7 +32,7 @@ const programs = {
   pooler: '/usr/sbin/pgbouncer',
 };
 
-/** True if this machine has all of Debian's packages that the cluster consists of. */
+/** True if this machine has all of Debian's packages that the cluster needs. */
 export const hasClusterPackages =
   findSystemPostgres() !== null && Object.values(programs).every((path) => existsSync(path));
 

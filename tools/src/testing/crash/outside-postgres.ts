@@ -10,8 +10,8 @@ import { readPostmaster } from '@bursar/api/platform/postgres/postmaster-file';
 import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
 
 /**
- * The signals that stop PostgreSQL: orderly as in an upgrade, at once as on a full machine, or
- * killed as in a crash.
+ * The signals that stop PostgreSQL: a fast shutdown as in an upgrade, an immediate shutdown, or a
+ * kill as in a crash.
  */
 export const restarts = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 
